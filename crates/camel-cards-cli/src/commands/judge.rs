@@ -180,7 +180,7 @@ fn begin(args: &Args) -> Judge {
     let mut options = JudgeOptions::default();
     options.name = args.command.join(OsStr::new(" ")).to_string_lossy().into_owned();
     (options.rules, options.both, options.strict) =
-        (args.rules.one(), args.answers.is_some(), args.strict);
+        (args.rules.part, args.answers.is_some(), args.strict);
     (options.seed, options.timeout) = (Some(args.seed), args.timeout);
     Judge::new(options)
 }

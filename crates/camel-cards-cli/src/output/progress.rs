@@ -1,7 +1,7 @@
 //! Progress of long work: a line on the terminal, and a message after Ctrl-C.
 
 use std::{
-    fs,
+    fs::Metadata,
     io::{IsTerminal, Write, stderr, stdin, stdout},
     path::{Path, PathBuf},
     sync::{
@@ -67,10 +67,7 @@ pub(crate) struct WorkProgress {
 impl WorkProgress {
     /// Reading these files, in bytes.
     pub(crate) fn of_reading(files: &[PathBuf]) -> WorkProgress {
-        let length = |file: &PathBuf| {
-            let metadata = fs::metadata(file).ok().filter(fs::Metadata::is_file);
-            metadata.map(|metadata| metadata.len())
-        };
+        let length = |file: &PathBuf| Some(file.metadata().ok().filter(Metadata::is_file)?.len());
         // Nobody knows how long a pipe is.
         let total = files.iter().map(length).sum::<Option<u64>>();
         if total.is_some_and(|total| total < SHORT_BYTES) {
