@@ -61,6 +61,7 @@ impl Drop for ProgressLine {
 /// Work that reports its progress.
 pub(crate) struct WorkProgress {
     pub(crate) done: Arc<AtomicU64>,
+    /// Taken off the terminal when this is dropped.
     _line: ProgressLine,
 }
 
