@@ -7,7 +7,7 @@ use std::{
     process::ExitCode,
 };
 
-use camel_cards::{Overflow, ScoreError};
+use camel_cards::Overflow;
 use camel_cards_input::{FileName, InputError, InputErrorKind, Reason};
 
 use crate::output::text::fitted;
@@ -79,12 +79,6 @@ impl From<io::Error> for Failure {
 impl From<InputError> for Failure {
     fn from(error: InputError) -> Failure {
         Failure::Input(error)
-    }
-}
-
-impl From<ScoreError> for Failure {
-    fn from(error: ScoreError) -> Failure {
-        Failure::Data(error.to_string())
     }
 }
 

@@ -16,10 +16,7 @@ mod judge {
     pub(crate) mod program;
     pub(crate) mod times;
 }
-#[expect(
-    clippy::indexing_slicing,
-    reason = "tables have as many widths as columns, and pairs two places"
-)]
+#[expect(clippy::indexing_slicing, reason = "tables have as many widths as columns")]
 mod output;
 mod reading;
 

@@ -27,18 +27,15 @@ impl Format {
     pub(crate) fn print(self, value: &impl Serialize, text: impl FnOnce() -> String) -> Result<()> {
         match self {
             Format::Text => print_styled(&text()),
-            Format::Json => print_json(value),
+            Format::Json => {
+                let mut line = Vec::new();
+                let mut serializer = serde_json::Serializer::with_formatter(&mut line, Spaced);
+                value.serialize(&mut serializer).map_err(io::Error::from)?;
+                line.push(b'\n');
+                print(&line)
+            }
         }
     }
-}
-
-/// Writes a value to standard output, as a line.
-fn print_json(value: &impl Serialize) -> Result<()> {
-    let mut line = Vec::new();
-    let mut serializer = serde_json::Serializer::with_formatter(&mut line, Spaced);
-    value.serialize(&mut serializer).map_err(io::Error::from)?;
-    line.push(b'\n');
-    print(&line)
 }
 
 /// JSON on one line, with a space after `:` and `,`. A `u128` in a record is a string, because it

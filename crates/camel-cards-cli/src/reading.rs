@@ -63,12 +63,6 @@ pub(crate) fn input_path(path: PathBuf) -> std::result::Result<PathBuf, AocdErro
     AocdUser::named_by(&path).map_or(Ok(path), |user| Ok(user?.input))
 }
 
-impl WorkArgs {
-    fn threads(&self) -> usize {
-        self.threads.map_or_else(default_threads, usize::from)
-    }
-}
-
 impl InputArgs {
     /// The files to read.
     fn paths(&self) -> Vec<PathBuf> {
@@ -121,7 +115,8 @@ impl OpenInput<'_> {
     /// Bad lines, unless they are skipped, after all have been reported.
     pub(crate) fn tally(self, work: &WorkArgs, bid_range: bool) -> Result<InputTally> {
         self.run(|input| {
-            let tallied = input.threads(work.threads()).bid_range(bid_range).tally()?;
+            let threads = work.threads.map_or_else(default_threads, usize::from);
+            let tallied = input.threads(threads).bid_range(bid_range).tally()?;
             let (is_empty, bad) = (tallied.tally.entries() == 0, tallied.bad_lines.clone());
             Ok((tallied, is_empty, bad))
         })
@@ -160,7 +155,7 @@ impl OpenInput<'_> {
             input = input.rejects(&mut *rejects.writer);
         }
         let read = read(input);
-        progress.clear();
+        drop(progress);
         interrupt::wait_if_interrupted();
         let (read, is_empty, bad) = read.map_err(|failure| match (&failure, &rejects) {
             (Failure::Input(error), Some(rejects)) => match error.kind() {

@@ -104,16 +104,17 @@ pub(crate) struct RangeLines {
     pub(crate) bad: BadLines,
 }
 
-/// Bad lines, written unchanged as they are read.
+/// Bad lines, written unchanged as they are read, if there is a sink for them.
+#[derive(Default)]
 pub(crate) struct Rejects<'a> {
-    sink: BufWriter<&'a mut (dyn Write + Send)>,
+    sink: Option<BufWriter<&'a mut (dyn Write + Send)>>,
     /// The last line ended with its file, without a newline, or goes on.
     line_is_open: bool,
 }
 
 impl<'a> Rejects<'a> {
     pub(crate) fn new(sink: &'a mut (dyn Write + Send)) -> Rejects<'a> {
-        Rejects { sink: BufWriter::with_capacity(1 << 17, sink), line_is_open: false }
+        Rejects { sink: Some(BufWriter::with_capacity(1 << 17, sink)), line_is_open: false }
     }
 
     /// Writes a line, or the beginning of a long one.
@@ -126,14 +127,14 @@ impl<'a> Rejects<'a> {
 
     /// Writes the next part of the line.
     pub(crate) fn write_rest(&mut self, part: &[u8]) -> Result<()> {
-        if let Some(last) = part.last() {
+        if let (Some(sink), Some(last)) = (&mut self.sink, part.last()) {
             self.line_is_open = *last != b'\n';
-            self.sink.write_all(part).map_err(InputError::rejects)?;
+            sink.write_all(part).map_err(InputError::rejects)?;
         }
         Ok(())
     }
 
     pub(crate) fn flush(&mut self) -> Result<()> {
-        self.sink.flush().map_err(InputError::rejects)
+        self.sink.as_mut().map_or(Ok(()), Write::flush).map_err(InputError::rejects)
     }
 }

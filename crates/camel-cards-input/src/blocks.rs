@@ -27,7 +27,7 @@ pub(crate) struct Blocks<'a> {
     pub(crate) byte_order_mark: bool,
     /// Whether a chunk has been read to its end.
     pub(crate) is_between_chunks: bool,
-    rejects: Option<Rejects<'a>>,
+    rejects: Rejects<'a>,
     /// Whether another thread may read ahead.
     reads_ahead: bool,
     bytes_read: Arc<AtomicU64>,
@@ -50,6 +50,7 @@ impl<'a> Blocks<'a> {
         bytes_read: &Arc<AtomicU64>,
     ) -> Blocks<'a> {
         let (sources, bytes_read) = (sources.into_iter(), bytes_read.clone());
+        let rejects = rejects.unwrap_or_default();
         Blocks { sources, rejects, reads_ahead, bytes_read, ..Blocks::default() }
     }
 
@@ -61,8 +62,7 @@ impl<'a> Blocks<'a> {
     /// A failed read or write, UTF-16, or a file of another kind. Each of them ends reading.
     pub(crate) fn next(&mut self) -> Result<bool> {
         if self.open.is_none() && !self.open_next()? {
-            self.rejects.as_mut().map_or(Ok(()), Rejects::flush)?;
-            return Ok(false);
+            return self.rejects.flush().map(|()| false);
         }
         let (Some(open), Some(lines)) = (&mut self.open, self.lines.last_mut()) else {
             return Ok(false);
@@ -73,9 +73,7 @@ impl<'a> Blocks<'a> {
         let read = if is_end {
             open.reader.finish(&mut self.block)
         } else {
-            if let Some(rejects) = &mut self.rejects {
-                rejects.write_rest(open.reader.skip_long_line(&mut rest))?;
-            }
+            self.rejects.write_rest(open.reader.skip_long_line(&mut rest))?;
             open.reader.next_block(&mut rest, &mut self.block)
         };
         self.is_between_chunks = rest.is_empty();
@@ -86,9 +84,7 @@ impl<'a> Blocks<'a> {
                 return Err(InputError::new(InputErrorKind::Utf16(error), &open.name));
             }
             let line = open.reader.bad_line();
-            if let Some(rejects) = &mut self.rejects {
-                rejects.write_line(line)?;
-            }
+            self.rejects.write_line(line)?;
             lines.bad.add(&open.name, error.moved_by(0, open.from), line);
         }
         if self.is_between_chunks {
@@ -110,12 +106,8 @@ impl<'a> Blocks<'a> {
             Some(lines) if lines.from_start => lines.count = 0,
             _ => self.lines.push(RangeLines { from_start: from == 0, ..RangeLines::default() }),
         }
-        self.open = Some(OpenRange {
-            name,
-            from,
-            chunks,
-            reader: if from == 0 { Reader::new() } else { Reader::within_input() },
-        });
+        let reader = if from == 0 { Reader::new() } else { Reader::within_input() };
+        self.open = Some(OpenRange { name, from, chunks, reader });
         Ok(true)
     }
 }

@@ -71,28 +71,29 @@ fn read(source: Source) -> Result<Counts> {
         if read.map_err(failed)? == 0 {
             break;
         }
-        insert_row(&mut counts, &line, number)
-            .map_err(|error| InputError::new(InputErrorKind::Counts(error), &name))?;
+        insert_row(&mut counts, &line, number == 1).map_err(|error| {
+            let error = CountsFileError { line: number, ..error };
+            InputError::new(InputErrorKind::Counts(error), &name)
+        })?;
     }
     Ok(counts)
 }
 
 const HEADER: [&str; 3] = ["hand", "count", "bid_sum"];
 
-/// Adds the row in line `number`, unless it is empty or the header.
-fn insert_row(
-    counts: &mut Counts,
-    line: &[u8],
-    number: u64,
-) -> std::result::Result<(), CountsFileError> {
-    if number == 1 && matches!(line, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) {
-        return Err(CountsFileError::of_kind((number, 1), ErrorKind::Utf16));
+/// The result for one line; the caller knows its number.
+type LineResult<T> = std::result::Result<T, CountsFileError>;
+
+/// Adds the row in a line, unless it is empty or the header.
+fn insert_row(counts: &mut Counts, line: &[u8], is_first: bool) -> LineResult<()> {
+    if is_first && matches!(line, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) {
+        return Err(CountsFileError::of_kind(1, ErrorKind::Utf16));
     }
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     if line.len() > Reader::LINE_BYTES_MAX {
-        return Err(CountsFileError::of_kind((number, 1), ErrorKind::LineTooLong));
+        return Err(CountsFileError::of_kind(1, ErrorKind::LineTooLong));
     }
-    let line = line.strip_prefix("\u{FEFF}".as_bytes()).filter(|_| number == 1).unwrap_or(line);
+    let line = line.strip_prefix("\u{FEFF}".as_bytes()).filter(|_| is_first).unwrap_or(line);
     if line.trim_ascii().is_empty() {
         return Ok(());
     }
@@ -103,31 +104,29 @@ fn insert_row(
     };
     let mut fields = Vec::new();
     for text in line.split(ends_column) {
-        fields.push(Field::new(text, number, column));
+        fields.push(Field::new(text, column));
         column += text.len() as u64 + 1;
     }
     if is_quoted {
         let unclosed = ("a closing quote".to_owned(), "end of line".to_owned());
-        return Err(CountsFileError::new((number, 1), unclosed, None));
+        return Err(CountsFileError::new(1, unclosed));
     }
     let [hand, count, bids] = fields[..] else {
         let columns = (format!("3 columns ({})", HEADER.join(",")), fields.len().to_string());
         let has_other_separator = line.iter().any(|byte| b";|\t".contains(byte));
         let hint = has_other_separator.then_some("commas separate columns");
-        return Err(CountsFileError::new((number, 1), columns, hint));
+        return Err(CountsFileError { hint, ..CountsFileError::new(1, columns) });
     };
     let is = |(field, name): (Field<'_>, &str)| field.text.eq_ignore_ascii_case(name.as_bytes());
-    if number == 1 && [hand, count, bids].into_iter().zip(HEADER).all(is) {
+    if is_first && [hand, count, bids].into_iter().zip(HEADER).all(is) {
         return Ok(());
     }
-    let (of_hand, count, sum) = (
-        hand.hand()?,
-        count.number("a count", u64::MAX.into())? as u64,
-        bids.number("a bid sum", u128::MAX)?,
-    );
+    let of_hand = hand.hand(is_first)?;
+    let count = count.number("a count", u64::MAX.into())? as u64;
+    let sum = bids.number("a bid sum", u128::MAX)?;
     counts.insert(of_hand, count, sum).map_err(|error| {
         let field = if matches!(error, CountsError::Bids { .. }) { bids } else { hand };
-        field.error(0, error.expected_and_found(), None)
+        CountsFileError::new(field.column, error.expected_and_found())
     })
 }
 
@@ -135,34 +134,33 @@ fn insert_row(
 #[derive(Clone, Copy)]
 struct Field<'a> {
     text: &'a [u8],
-    line: u64,
     /// Where it begins in the line, in bytes from 1.
     column: u64,
 }
 
 impl<'a> Field<'a> {
-    fn new(column_text: &'a [u8], line: u64, column: u64) -> Field<'a> {
+    fn new(column_text: &'a [u8], column: u64) -> Field<'a> {
         let is_around = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'"';
         let skipped = column_text.iter().position(|byte| !is_around(byte));
         let text = column_text.trim_ascii();
         let quoted = text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\""));
         let column = column + skipped.unwrap_or(0) as u64;
-        Field { text: quoted.unwrap_or(text).trim_ascii(), line, column }
+        Field { text: quoted.unwrap_or(text).trim_ascii(), column }
     }
 
-    fn hand(self) -> std::result::Result<Hand, CountsFileError> {
+    /// Reads a hand; in the first line it may be a header that is not known.
+    fn hand(self, is_first: bool) -> LineResult<Hand> {
         Hand::from_bytes(self.text).map_err(|error| {
-            let place = (self.line, self.column + error.position().byte);
-            let may_be_header =
-                self.line == 1 && matches!(error.kind(), ErrorKind::UnknownLabel { .. });
+            let kind = error.kind();
+            let may_be_header = is_first && matches!(kind, ErrorKind::UnknownLabel { .. });
             let header = may_be_header.then_some("the header, if any, is hand,count,bid_sum");
-            let error = CountsFileError::of_kind(place, error.kind());
+            let error = CountsFileError::of_kind(self.column + error.position().byte, kind);
             CountsFileError { hint: error.hint.or(header), ..error }
         })
     }
 
     /// Reads a number of at most `max`, which is `what` in messages.
-    fn number(self, what: &str, max: u128) -> std::result::Result<u128, CountsFileError> {
+    fn number(self, what: &str, max: u128) -> LineResult<u128> {
         let at_fault = self.text.iter().position(|byte| !byte.is_ascii_digit());
         if at_fault.is_some() || self.text.is_empty() {
             let found = match self.text {
@@ -173,21 +171,14 @@ impl<'a> Field<'a> {
                 true => "a NULL in the table? COALESCE(SUM(bid), 0)",
                 false => "write it with digits only",
             };
-            return Err(self.error(at_fault.unwrap_or(0), (what.to_owned(), found), Some(hint)));
+            let column = self.column + at_fault.unwrap_or(0) as u64;
+            let error = CountsFileError::new(column, (what.to_owned(), found));
+            return Err(CountsFileError { hint: Some(hint), ..error });
         }
         let number = std::str::from_utf8(self.text).ok().and_then(|digits| digits.parse().ok());
         let too_large = (format!("{what} of at most {max}"), "a larger one".to_owned());
-        number.filter(|&number| number <= max).ok_or_else(|| self.error(0, too_large, None))
-    }
-
-    /// Makes an error at byte `at` of the field.
-    fn error(
-        self,
-        at: usize,
-        expected_and_found: (String, String),
-        hint: Option<&'static str>,
-    ) -> CountsFileError {
-        CountsFileError::new((self.line, self.column + at as u64), expected_and_found, hint)
+        let too_large = || CountsFileError::new(self.column, too_large);
+        number.filter(|&number| number <= max).ok_or_else(too_large)
     }
 }
 
@@ -208,20 +199,17 @@ pub struct CountsFileError {
 }
 
 impl CountsFileError {
-    fn new(
-        (line, column): (u64, u64),
-        expected_and_found: (String, String),
-        hint: Option<&'static str>,
-    ) -> CountsFileError {
+    /// Makes an error in the first line.
+    fn new(column: u64, expected_and_found: (String, String)) -> CountsFileError {
         let (expected, found) = &expected_and_found;
         let message = format!("expected {expected}, found {found}");
-        CountsFileError { line, column, message, expected_and_found, hint }
+        CountsFileError { line: 1, column, message, expected_and_found, hint: None }
     }
 
     /// Converts an error that lines of entries have, too.
-    fn of_kind(place: (u64, u64), kind: ErrorKind) -> CountsFileError {
-        let error = CountsFileError::new(place, kind.expected_and_found(), kind.hint());
-        CountsFileError { message: kind.to_string(), ..error }
+    fn of_kind(column: u64, kind: ErrorKind) -> CountsFileError {
+        let error = CountsFileError::new(column, kind.expected_and_found());
+        CountsFileError { message: kind.to_string(), hint: kind.hint(), ..error }
     }
 }
 

@@ -87,9 +87,7 @@ impl fmt::Display for InputError {
             InputErrorKind::NotEntries { found, hint } => {
                 write!(f, "{name}: expected entries, found {found} ({hint})")
             }
-            InputErrorKind::Tally(error) => {
-                write!(f, "{name}: {error}{}", hinted(error.hint()))
-            }
+            InputErrorKind::Tally(error) => write!(f, "{name}: {error}{}", hinted(error.hint())),
             InputErrorKind::Counts(error) => {
                 let CountsFileError { line, column, message, hint, .. } = error;
                 write!(f, "{name}:{line}:{column}: {message}{}", hinted(*hint))

@@ -129,8 +129,7 @@ impl Source {
         if let Some(&(.., found, hint)) = FORMATS.iter().find(|(at, magic, ..)| has(*at, magic)) {
             return Err(InputError::new(InputErrorKind::NotEntries { found, hint }, &name));
         }
-        let waits = !is_file || compression.is_some();
-        let is_ahead = reads_ahead && waits;
+        let is_ahead = reads_ahead && (!is_file || compression.is_some());
         Ok(if is_ahead { Box::new(ReadAhead::new(input)) } else { Box::new(chunks(input)) })
     }
 }

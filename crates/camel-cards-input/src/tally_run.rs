@@ -136,11 +136,8 @@ impl TallyRun<'_> {
             tally.merge(&later);
             tally
         });
-        Ok(ControlFlow::Break(InputTally {
-            tally: tally.unwrap_or_default(),
-            bad_lines,
-            bids: bids.filter(|bids| !bids.is_empty()),
-        }))
+        let (tally, bids) = (tally.unwrap_or_default(), bids.filter(|bids| !bids.is_empty()));
+        Ok(ControlFlow::Break(InputTally { tally, bad_lines, bids }))
     }
 }
 

@@ -23,7 +23,7 @@ const HANDS_MAX: u32 = 10_000_000;
 ///
 /// Throws `BadLinesError` if the input has bad lines.
 #[wasm_bindgen(unchecked_return_type = "Diagnosed")]
-pub fn diagnose(input: &InputArg, tried: &TriedArg, rules: Option<RulesArg>) -> Result<JsValue> {
+pub fn diagnose(input: &InputArg, tried: &TriedArg, rules: Option<RulesArg>) -> Result {
     JsInput::of(input, usize::MAX)?.diagnose(tried, rules)
 }
 
@@ -32,11 +32,7 @@ pub fn diagnose(input: &InputArg, tried: &TriedArg, rules: Option<RulesArg>) -> 
 /// `order` is what a program prints: a hand of the input on each line, or a list of them.
 /// Throws `BadLinesError` if the input has bad lines.
 #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
-pub fn diagnose_order(
-    input: &InputArg,
-    order: &TextArg,
-    rules: Option<RulesArg>,
-) -> Result<JsValue> {
+pub fn diagnose_order(input: &InputArg, order: &TextArg, rules: Option<RulesArg>) -> Result {
     JsInput::of(input, usize::MAX)?.diagnose_order(order, rules)
 }
 
@@ -44,13 +40,13 @@ pub fn diagnose_order(
 impl JsInput {
     /// Finds out what is wrong with answers.
     #[wasm_bindgen(unchecked_return_type = "Diagnosed")]
-    pub fn diagnose(&self, tried: &TriedArg, rules: Option<RulesArg>) -> Result<JsValue> {
+    pub fn diagnose(&self, tried: &TriedArg, rules: Option<RulesArg>) -> Result {
         object(&self.diagnosis(tried, rules)?.1)
     }
 
     /// Finds the first two hands in the wrong order.
     #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
-    pub fn diagnose_order(&self, order: &TextArg, rules: Option<RulesArg>) -> Result<JsValue> {
+    pub fn diagnose_order(&self, order: &TextArg, rules: Option<RulesArg>) -> Result {
         object(&self.order_diagnosis(order, rules)?)
     }
 }

@@ -9,7 +9,7 @@ use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 /// A result for JavaScript: an object, or an error to throw.
-pub(crate) type Result<T> = std::result::Result<T, JsValue>;
+pub(crate) type Result<T = JsValue> = std::result::Result<T, JsValue>;
 
 // What TypeScript calls an argument. Whoever has no types may pass anything.
 #[wasm_bindgen]
@@ -114,7 +114,7 @@ pub(crate) fn bytes(input: &JsValue) -> Result<Vec<u8>> {
 const OBJECTS: Serializer =
     Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true);
 
-pub(crate) fn object(record: &impl Serialize) -> Result<JsValue> {
+pub(crate) fn object(record: &impl Serialize) -> Result {
     record.serialize(&OBJECTS).map_err(thrown)
 }
 

@@ -7,13 +7,13 @@ use crate::convert::{self, NumberArg, Result, RulesArg, TextArg, hand, object, w
 
 /// Explains a hand's type and its strength among all 371,293 hands.
 #[wasm_bindgen(unchecked_return_type = "Explained")]
-pub fn explain(of: &TextArg, rules: &RulesArg) -> Result<JsValue> {
+pub fn explain(of: &TextArg, rules: &RulesArg) -> Result {
     object(&Explanation::of(hand(of)?, convert::rules(rules)?))
 }
 
 /// Returns which of two hands wins, and what decides it.
 #[wasm_bindgen(unchecked_return_type = "Compared")]
-pub fn compare(a: &TextArg, b: &TextArg, rules: &RulesArg) -> Result<JsValue> {
+pub fn compare(a: &TextArg, b: &TextArg, rules: &RulesArg) -> Result {
     object(&compare_hands(hand(a)?, hand(b)?, convert::rules(rules)?))
 }
 

@@ -1,6 +1,6 @@
 use std::mem;
 
-use camel_cards::{Block, Builder, Entry, Error, PerRules, Reader, Tally};
+use camel_cards::{Block, Builder, Entry, Error, PerRules, Position, Reader, Tally};
 use camel_cards_input::Compression;
 use js_sys::{Reflect, Uint8Array};
 use serde::Serialize;
@@ -121,7 +121,7 @@ impl JsInput {
 
     /// The first bad lines, at most 1,000.
     #[wasm_bindgen(js_name = badLines, unchecked_return_type = "BadLine[]")]
-    pub fn bad_lines(&self) -> Result<JsValue> {
+    pub fn bad_lines(&self) -> Result {
         object(&self.bad_lines)
     }
 
@@ -139,13 +139,13 @@ impl JsInput {
 
     /// The total winnings of the entries.
     #[wasm_bindgen(unchecked_return_type = "Score")]
-    pub fn score(&self, ties: Option<TiesArg>) -> Result<JsValue> {
+    pub fn score(&self, ties: Option<TiesArg>) -> Result {
         object(&self.tally()?.score(convert::ties(ties)?).map_err(thrown)?)
     }
 
     /// Statistics of the entries.
     #[wasm_bindgen(unchecked_return_type = "Stats")]
-    pub fn stats(&self) -> Result<JsValue> {
+    pub fn stats(&self) -> Result {
         let bids = self.bids.map(|(least, greatest)| least..=greatest);
         object(&self.tally()?.summary(bids).map_err(thrown)?)
     }
@@ -196,18 +196,15 @@ impl JsInput {
             }
             self.bad_count += 1;
             if self.bad_lines.len() < BAD_LINES_MAX {
-                self.bad_lines.push(JsBadLine {
-                    line: error.position().line,
-                    column: error.position().column,
-                    message: error.to_string(),
-                    hint: error.kind().hint(),
-                });
+                let Position { line, column, .. } = error.position();
+                let (message, hint) = (error.to_string(), error.kind().hint());
+                self.bad_lines.push(JsBadLine { line, column, message, hint });
             }
         }
     }
 
     /// Makes an error with the messages of the first bad lines, and the lines as data.
-    fn bad_lines_error(&self) -> Result<JsValue> {
+    fn bad_lines_error(&self) -> Result {
         let first: Vec<&JsBadLine> = self.bad_lines.iter().take(THROWN_MAX).collect();
         let mut messages: Vec<String> = first.iter().map(|line| line.message.clone()).collect();
         match self.bad_count - messages.len() as u64 {
@@ -226,6 +223,6 @@ impl JsInput {
 ///
 /// Throws `BadLinesError` if there are bad lines.
 #[wasm_bindgen(unchecked_return_type = "Score")]
-pub fn score(input: &InputArg, ties: Option<TiesArg>) -> Result<JsValue> {
+pub fn score(input: &InputArg, ties: Option<TiesArg>) -> Result {
     JsInput::of(input, 0)?.score(ties)
 }

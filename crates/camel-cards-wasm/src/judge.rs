@@ -41,7 +41,7 @@ impl JsJudge {
         js_name = nextBatch,
         unchecked_return_type = "[inputs: string[], limit: number, purpose: string] | null"
     )]
-    pub fn next_batch(&mut self) -> Result<JsValue> {
+    pub fn next_batch(&mut self) -> Result {
         let batch = self.0.next_batch();
         object(&batch.map(|next| (next.inputs, next.limit.as_millis() as u32, next.purpose)))
     }
@@ -66,13 +66,13 @@ impl JsJudge {
 
     /// Returns the verdict in sentences for the page; null before it is known.
     #[wasm_bindgen(unchecked_return_type = "Report | null")]
-    pub fn report(&self) -> Result<JsValue> {
+    pub fn report(&self) -> Result {
         object(&self.0.verdict().as_ref().map(Report::of_verdict))
     }
 
     /// Returns the verdict; null before it is known.
     #[wasm_bindgen(unchecked_return_type = "VerdictRecord | null")]
-    pub fn verdict(&self) -> Result<JsValue> {
+    pub fn verdict(&self) -> Result {
         object(&self.0.verdict())
     }
 }

@@ -47,7 +47,7 @@ impl JsPage {
 
     /// Reports what is wrong with answers.
     #[wasm_bindgen(unchecked_return_type = "Report")]
-    pub fn answers(input: &JsInput, tried: &TriedArg, rules: Option<RulesArg>) -> Result<JsValue> {
+    pub fn answers(input: &JsInput, tried: &TriedArg, rules: Option<RulesArg>) -> Result {
         let (question, diagnosis) = input.diagnosis(tried, rules)?;
         object(&Report {
             text: diagnosis.styled(&question, false),
@@ -58,7 +58,7 @@ impl JsPage {
 
     /// Reports what is wrong with an order.
     #[wasm_bindgen(unchecked_return_type = "Report")]
-    pub fn order(input: &JsInput, order: &TextArg, rules: Option<RulesArg>) -> Result<JsValue> {
+    pub fn order(input: &JsInput, order: &TextArg, rules: Option<RulesArg>) -> Result {
         let diagnosis = input.order_diagnosis(order, rules)?;
         let first = diagnosis.first.iter().map(|pair| pair.right);
         object(&Report {

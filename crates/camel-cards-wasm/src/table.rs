@@ -65,7 +65,7 @@ pub fn rank(
     rules: &RulesArg,
     ties: Option<TiesArg>,
     order: Option<OrderArg>,
-) -> Result<JsValue> {
+) -> Result {
     let rules = convert::rules(rules)?;
     let mut input = JsInput::of(input, usize::MAX)?;
     input.make_table(ties)?;
@@ -126,7 +126,7 @@ impl JsInput {
 
     /// Returns the rows that are shown, from one of them to before another.
     #[wasm_bindgen(unchecked_return_type = "Row[]")]
-    pub fn rows(&self, from: usize, to: usize) -> Result<JsValue> {
+    pub fn rows(&self, from: usize, to: usize) -> Result {
         object(&self.shown(from, to)?.collect::<Vec<_>>())
     }
 

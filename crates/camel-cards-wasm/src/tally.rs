@@ -51,7 +51,7 @@ impl JsTally {
 
     /// Returns the total winnings under both rules.
     #[wasm_bindgen(unchecked_return_type = "Score")]
-    pub fn score(&self, ties: Option<TiesArg>) -> Result<JsValue> {
+    pub fn score(&self, ties: Option<TiesArg>) -> Result {
         object(&self.0.score(convert::ties(ties)?).map_err(thrown)?)
     }
 }

@@ -14,14 +14,10 @@ pub(crate) struct RulesArgs {
     /// its hand strongest; in ties, it is the weakest label.
     #[arg(short, long, visible_alias = "rules", value_name = "PART", value_parser = rules())]
     #[arg(hide_possible_values = true)]
-    part: Option<Rules>,
+    pub(crate) part: Option<Rules>,
 }
 
 impl RulesArgs {
-    pub(crate) fn one(&self) -> Option<Rules> {
-        self.part
-    }
-
     /// The rules asked for, or both.
     pub(crate) fn one_or_both(&self) -> Vec<Rules> {
         self.part.map_or(Rules::ALL.to_vec(), |rules| vec![rules])

@@ -119,13 +119,12 @@ impl Args {
             input.files.push(found.map_err(|error| nothing(format!("{error}; {example}")))?);
         }
         let Some(AocdUser { posts, input, .. }) = AocdUser::of_input(&input.files[0]) else {
+            let how = "give your wrong answer (--too-low=N, --too-high=N or --answer=N), or a file with the hands as your program sorts them (--order=FILE)";
             return Err(match self.number_taken_for_a_file() {
                 Some(number) => Failure::Usage(format!(
                     "{number} was taken for a file: write --answer={number}"
                 )),
-                None => nothing(
-                    "give your wrong answer (--too-low=N, --too-high=N or --answer=N), or a file with the hands as your program sorts them (--order=FILE)".to_owned(),
-                ),
+                None => nothing(how.to_owned()),
             });
         };
         let from = FileName(&posts);
@@ -160,7 +159,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let mut input = args.input.clone();
     let questions = match args.order.is_none() && answers.is_empty() {
         true => args.posted(&mut input)?,
-        false => vec![(args.rules.one(), answers)],
+        false => vec![(args.rules.part, answers)],
     };
     let input = input.open(args.order.as_ref(), None)?;
     let order = args.order.as_deref().map(read_whole).transpose()?;
@@ -179,19 +178,20 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let progress = WorkProgress::of_search();
         let mut question = Question::new(&entries, answers);
         (question.rules, question.byte_order_mark) = (rules, byte_order_mark);
-        let watch = |done| {
-            progress.set(done as u64);
+        let done = progress.done.clone();
+        let watch = |permille| {
+            done.store(permille as u64, Ordering::Relaxed);
             true
         };
         question.progress = &watch;
         if let Some(order) = &order {
             let diagnosis = diagnose_order(&question, &String::from_utf8_lossy(order))?;
-            progress.clear();
+            drop(progress);
             args.format.print(&diagnosis, || diagnosis.styled(entries.len()))?;
             is_right &= diagnosis.is_right();
         } else {
             let diagnosis = diagnose(&question)?;
-            progress.clear();
+            drop(progress);
             let space = if i > 0 { "\n" } else { "" };
             let text = || space.to_owned() + &diagnosis.styled(&question, args.reveal);
             args.format.print(&diagnosis, text)?;

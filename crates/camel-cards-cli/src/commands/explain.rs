@@ -59,25 +59,18 @@ fn text(HandLine { hand, explanations }: &HandLine, is_later: bool) -> String {
     let space = if is_later { "\n" } else { "" };
     let mut text = format!("{space}{}\n", paint(STRONG, hand.to_string()));
     for (rules, why) in explanations {
-        let number = why.strength.number();
-        let hands = Hand::COUNT as u128;
+        let (number, hands) = (u128::from(why.strength.number()), Hand::COUNT as u128);
+        let beaten = per_cent(number - 1, hands, 2);
+        let (number, hands) = (grouped(number), grouped(hands));
         let (stronger, weaker) = why.neighbours();
         let neighbour = |strength: Option<Strength>, none: &str| match strength {
             Some(strength) => format!("{} ({})", strength.hand(), strength.hand_type()),
             None => none.to_owned(),
         };
-        text += &format!(
-            "  {:17}  {}: {why}\n",
-            rules_and_part(*rules),
-            paint(STRONG, why.hand_type().name())
-        );
+        let hand_type = paint(STRONG, why.hand_type().name());
+        text += &format!("  {:17}  {hand_type}: {why}\n", rules_and_part(*rules));
         for line in [
-            format!(
-                "strength {} of {}, beats {} of all hands",
-                grouped(number.into()),
-                grouped(hands),
-                per_cent(u128::from(number) - 1, hands, 2),
-            ),
+            format!("strength {number} of {hands}, beats {beaten} of all hands"),
             format!("next stronger {}", neighbour(stronger, "none: this is the strongest hand")),
             format!("next weaker   {}", neighbour(weaker, "none: this is the weakest hand")),
         ] {

@@ -180,7 +180,7 @@ fn begin(args: &Args) -> Judge {
     let mut options = JudgeOptions::default();
     options.name = args.command.join(OsStr::new(" ")).to_string_lossy().into_owned();
     (options.rules, options.both, options.strict) =
-        (args.rules.one(), args.answers.is_some(), args.strict);
+        (args.rules.part, args.answers.is_some(), args.strict);
     (options.seed, options.timeout) = (Some(args.seed), args.timeout);
     Judge::new(options)
 }
@@ -214,12 +214,8 @@ fn note(verdict: &Verdict, exchange: Option<&Exchange>, command: &[OsString]) ->
     let is_late = |part: &PartVerdict| part.kind == VerdictKind::Timeout;
     let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
     let limit = (is_late || verdict.not_counted > 0).then(|| LONGER_LIMIT.to_owned());
-    copied
-        .into_iter()
-        .chain(ways)
-        .chain(limit)
-        .map(|note| format!("\n{}", wrapped(&note, "", "")))
-        .collect()
+    let notes = [copied, ways, limit].into_iter().flatten();
+    notes.map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()
 }
 
 /// Says that a file which the command names does not exist, if the program's error is about it.

@@ -31,8 +31,7 @@ pub(crate) fn run(args: &Args, mut command: clap::Command) -> Result<()> {
         Some(name) => command
             .find_subcommand(name)
             .ok_or_else(|| Failure::Usage(format!("there is no subcommand '{name}'")))?
-            .clone()
-            .display_name(format!("camel-cards-{name}")),
+            .clone(),
     };
     let page = page(command.clone(), &status)?;
     if !io::stdout().is_terminal() {

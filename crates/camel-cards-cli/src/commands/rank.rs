@@ -71,10 +71,10 @@ struct Group {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let entries = CountedEntries::read(&args.input)?;
-    if args.rules.one().is_none() && io::stdout().is_terminal() {
+    if args.rules.part.is_none() && io::stdout().is_terminal() {
         say("ranked under standard rules (part 1); use --part 2 for joker rules");
     }
-    let rules = args.rules.one().unwrap_or(Rules::Standard);
+    let rules = args.rules.part.unwrap_or(Rules::Standard);
     let groups = entries.groups(rules, args.ties.ties);
     match args.order {
         RowOrder::Input => print_in_input_order(args, rules, &entries, &groups),

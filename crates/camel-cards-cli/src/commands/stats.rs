@@ -52,50 +52,43 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// The text for this number of columns: bars need 80.
 fn text(stats: &Summary, columns: usize) -> String {
-    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    let (gap, count_width, bar_gap, bar_width) =
-        if columns < 80 { (" ", 7, "", 0) } else { ("  ", 11, "  ", 14) };
-    let share_width = bar_width + 8;
-    let share_headings = match bar_width {
-        0 => ["% hands", "% won"],
-        _ => ["% of entries", "% of winnings"],
+    let (plain, bold, dim) = (Style::new(), Style::new().bold(), Style::new().dimmed());
+    let (gap, count_width, bar_gap, bar_width, [of_entries, of_winnings]) = match columns {
+        ..80 => (" ", 7, "", 0, ["% hands", "% won"]),
+        _ => ("  ", 11, "  ", 14, ["% of entries", "% of winnings"]),
     };
-    let row = |name: &str, count: &str, shares: &str| {
-        format!("{name:<15}{gap}{count:>count_width$}{shares}")
+    let share_width = bar_width + 8;
+    let row = |style: Style, name: &str, count: &str, shares: &str| {
+        format!("{gap}{style}{name:<15}{gap}{count:>count_width$}{shares}{style:#}\n")
     };
     let bar = |part, whole, largest| bar_gap.to_owned() + &bar(part, whole, largest, bar_width);
-    let mut text = format!(
-        "{bold}{}{bold:#} entries, {} different hands, {} entries tied\n",
-        grouped(stats.entries.into()),
-        grouped(stats.hands.into()),
-        grouped(stats.tied.into()),
-    );
+    let counts = [stats.entries, stats.hands, stats.tied];
+    let [entries, hands, tied] = counts.map(|count| grouped(count.into()));
+    let mut text =
+        format!("{bold}{entries}{bold:#} entries, {hands} different hands, {tied} entries tied\n");
     if let (Some(least), Some(greatest)) = (stats.bids.least, stats.bids.greatest) {
         text += &format!("bids from {least} to {greatest}, in all {}\n", stats.bids.sum);
     }
     for (rules, types) in stats.types.iter() {
         let winnings: u128 = types.iter().map(|(_, of_type)| of_type.winnings).sum();
         text += &format!("\n{bold}{}{bold:#}  total winnings {winnings}\n", rules_and_part(rules));
-        let [of_entries, of_winnings] = share_headings;
         let headings =
             format!("{bar_gap}{of_entries:>share_width$}{bar_gap}{of_winnings:>share_width$}");
-        let headings = row("hand type", "entries", &headings);
-        text += &format!("{gap}{dim}{headings}{dim:#}\n");
+        text += &row(dim, "hand type", "entries", &headings);
         let most_entries = types.iter().map(|(_, of_type)| of_type.entries.into()).max();
         let most_winnings = types.iter().map(|(_, of_type)| of_type.winnings).max();
         for (hand_type, &TypeSummary { entries, winnings: part, .. }) in types.iter().rev() {
             let shares = bar(entries.into(), stats.entries.into(), most_entries)
                 + &bar(part, winnings, most_winnings);
-            let row = row(hand_type.name(), &grouped(entries.into()), &shares);
-            text += &format!("{gap}{row}\n");
+            text += &row(plain, hand_type.name(), &grouped(entries.into()), &shares);
         }
     }
     text += &format!("\n{bold}labels{bold:#}\n");
     let cards = stats.labels.iter().map(|label| u128::from(label.cards));
     let (all, most) = (cards.clone().sum(), cards.max());
     for &LabelSummary { label, cards, .. } in stats.labels.iter().rev() {
-        let row = row(&label.to_string(), &grouped(cards.into()), &bar(cards.into(), all, most));
-        text += &format!("{gap}{row}\n");
+        let share = bar(cards.into(), all, most);
+        text += &row(plain, &label.to_string(), &grouped(cards.into()), &share);
     }
     text
 }

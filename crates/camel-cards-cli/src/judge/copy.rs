@@ -246,21 +246,17 @@ fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
 /// Returns what is in a folder and below. Links are not followed. What would not be copied is left
 /// out: without their builds, programs would be built for each run.
 fn states_below(folder: &Path) -> io::Result<BTreeMap<PathBuf, FileState>> {
-    let (mut known, mut folders) = (BTreeMap::new(), vec![folder.to_owned()]);
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            let (path, file) = (entry.path(), entry.metadata()?);
-            if is_left_out(&path) {
-                continue;
-            }
-            if file.is_dir() {
-                folders.push(path.clone());
-                known.insert(path, None);
-            } else {
-                known.insert(path, Some((file.file_type(), file.len(), file.modified()?)));
-            }
-        }
+    let mut walk = WalkBuilder::new(folder);
+    walk.standard_filters(false).filter_entry(|entry| !is_left_out(entry.path()));
+    let failed =
+        |error: ignore::Error| error.into_io_error().unwrap_or(io::ErrorKind::Other.into());
+    let mut known = BTreeMap::new();
+    // The folder itself comes first.
+    for entry in walk.build().skip(1) {
+        let path = entry.map_err(failed)?.into_path();
+        let file = path.symlink_metadata()?;
+        let state = (file.file_type(), file.len(), file.modified()?);
+        known.insert(path, (!file.is_dir()).then_some(state));
     }
     Ok(known)
 }

@@ -13,7 +13,11 @@ use camel_cards_coach::{
 use serde::Serialize;
 
 use super::program::Program;
-use crate::{failure::Result, interrupt, output::text::grouped};
+use crate::{
+    failure::{Failure, Result},
+    interrupt,
+    output::text::grouped,
+};
 
 /// The numbers of hands.
 const HANDS: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
@@ -43,13 +47,13 @@ pub(crate) fn times(
         let shape = if hands <= 100_000 { Shape::Puzzle } else { Shape::Uniform };
         // Identical hands have equal bids, so that any order of them is right.
         let entries = generate(shape, Some(hands), seed).into_iter().flatten();
-        let entries =
-            entries.map(|Entry { hand, .. }| Entry { hand, bid: 1 + hand.index() as u64 % 1000 });
-        let input: String = entries.map(|entry| format!("{entry}\n")).collect();
+        let line = |Entry { hand, .. }| format!("{hand} {}\n", 1 + hand.index() % 1000);
+        let input: String = entries.map(line).collect();
         let input = verdict.line_ends.written(&input);
         let start = Instant::now();
-        let totals = black_box(score(input.as_bytes()))?.winnings;
+        let scored = black_box(score(input.as_bytes()));
         let ours = start.elapsed();
+        let totals = scored.map_err(|error| Failure::Data(error.to_string()))?.winnings;
         let hands_grouped = grouped(hands.into());
         let purpose = format!("right; measuring its time for {hands_grouped} hands");
         let run = program.run(&[input], LONGEST, &purpose)?.remove(0);

@@ -1,7 +1,7 @@
 //! Progress of long work: a line on the terminal, and a message after Ctrl-C.
 
 use std::{
-    fs,
+    fs::Metadata,
     io::{IsTerminal, Write, stderr, stdin, stdout},
     path::{Path, PathBuf},
     sync::{
@@ -48,38 +48,31 @@ impl ProgressLine {
             }
         }
     }
+}
 
-    /// Takes the line off the terminal.
-    fn clear(&self) {
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
         if let Some(drawn) = self.lock().take().filter(|drawn| !drawn.is_empty()) {
             let _ = write!(stderr(), "\r{:width$}\r", "", width = drawn.chars().count());
         }
     }
 }
 
-impl Drop for ProgressLine {
-    fn drop(&mut self) {
-        self.clear();
-    }
-}
-
 /// Work that reports its progress.
 pub(crate) struct WorkProgress {
     pub(crate) done: Arc<AtomicU64>,
-    line: ProgressLine,
+    /// Taken off the terminal when this is dropped.
+    _line: ProgressLine,
 }
 
 impl WorkProgress {
     /// Reading these files, in bytes.
     pub(crate) fn of_reading(files: &[PathBuf]) -> WorkProgress {
-        let length = |file: &PathBuf| {
-            let metadata = fs::metadata(file).ok().filter(fs::Metadata::is_file);
-            metadata.map(|metadata| metadata.len())
-        };
+        let length = |file: &PathBuf| Some(file.metadata().ok().filter(Metadata::is_file)?.len());
         // Nobody knows how long a pipe is.
         let total = files.iter().map(length).sum::<Option<u64>>();
         if total.is_some_and(|total| total < SHORT_BYTES) {
-            return WorkProgress { done: Arc::default(), line: ProgressLine::new() };
+            return WorkProgress { done: Arc::default(), _line: ProgressLine::new() };
         }
         let of = total.map_or(String::new(), |total| format!(" of {}", grouped(total.into())));
         // A line that is drawn would break into the one that is typed.
@@ -103,8 +96,8 @@ impl WorkProgress {
 
     /// Shows the progress as `text`, unless it is shown only after Ctrl-C.
     fn new(is_shown: bool, text: impl Fn(u64) -> String + Send + 'static) -> WorkProgress {
-        let work = WorkProgress { done: Arc::default(), line: ProgressLine::new() };
-        let (done, line) = (work.done.clone(), work.line.clone());
+        let (done, line) = (Arc::<AtomicU64>::default(), ProgressLine::new());
+        let work = WorkProgress { done: done.clone(), _line: line.clone() };
         interrupt::watch_progress(move || {
             let text = text(done.load(Ordering::Relaxed));
             if is_shown {
@@ -113,11 +106,6 @@ impl WorkProgress {
             text
         });
         work
-    }
-
-    /// Takes the line off the terminal.
-    pub(crate) fn clear(&self) {
-        self.line.clear();
     }
 
     /// Sets how much is done.
