@@ -99,7 +99,7 @@ impl Args {
             match answers.iter_mut().find(|other| other.answer == answer) {
                 None => answers.push(UserAnswer::new(answer, deviation)),
                 Some(known) if known.deviation.is_none() => known.deviation = deviation,
-                Some(known) if known.deviation == deviation => {}
+                Some(known) if deviation.is_none() || known.deviation == deviation => {}
                 Some(_) => {
                     return Err(Failure::Usage(format!(
                         "{answer} was given as too low and as too high; it can be only one of these"

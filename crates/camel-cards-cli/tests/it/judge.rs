@@ -128,7 +128,7 @@ fn answers_tell_the_part() {
     let told = unwrapped(stdout(&output));
     assert!(
         told.contains(
-            "Your program's answer is right for neither part. You did not say which part it solves, so judge assumed part "
+            "Your program's answers do not show which part it solves, so judge assumed part "
         ),
         "{told}"
     );
