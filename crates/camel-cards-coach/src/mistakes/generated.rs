@@ -1,6 +1,8 @@
 //! Mistakes without a name, in families: another type for a class of hands, two types or two labels in another order, and
 //! variants of the tie-breaks in the table.
 
+use std::{array, fmt::Display};
+
 use camel_cards::{
     HandType::{self, *},
     Rules,
@@ -10,9 +12,8 @@ use super::mistake::{Change, Mistake, Origin::Generated};
 use crate::solution::{
     hands::HandClass,
     tie_break::{
-        Equals, LabelValues, TieBreak,
+        Equals, TieBreak,
         TieBreakKey::{self, Number},
-        right_values,
     },
     types::AssignedType::{Above, Below, Type},
 };
@@ -55,69 +56,60 @@ fn types(rules: Rules) -> Vec<Mistake> {
     mistakes
 }
 
-/// Two types swapped, two merged, or one moved.
 fn type_order() -> Vec<Mistake> {
-    const RIGHT: [u8; 7] = [1, 2, 3, 4, 5, 6, 7];
-    let mut mistakes = Vec::new();
-    let mut add = |id: String, places, summary: String| {
+    let rearranged = rearranged(HandType::ALL.map(HandType::name)).into_iter();
+    let mistake = |(id, places, summary): (String, [u8; 7], String)| {
         let id = format!("type-order:{id}").replace(' ', "-");
         let hint = "the types, weakest first: high card, one pair, two pair, three of a kind, full house, four of a kind, five of a kind";
-        mistakes.push(Mistake::new(id, Generated, Change::TypeOrder(places), summary, hint));
+        Mistake::new(id, Generated, Change::TypeOrder(places), summary, hint)
     };
-    for a in HandType::ALL {
-        for b in HandType::ALL.into_iter().filter(|&b| b != a) {
-            let (i, j) = (a.index(), b.index());
-            let [mut equal, mut moved, mut swapped] = [RIGHT; 3];
-            equal[i] = RIGHT[j];
-            let (sign, side) = if i < j { ('>', "above") } else { ('<', "below") };
-            if i < j {
-                moved[i..=j].rotate_right(1);
-                swapped.swap(i, j);
-                let summary = format!("{a} and {b} have each other's place");
-                add(format!("{a}<>{b}"), swapped, summary);
-            } else {
-                moved[j..=i].rotate_left(1);
-            }
-            add(format!("{a}={b}"), equal, format!("{a} and {b} are one type"));
-            add(format!("{a}{sign}{b}"), moved, format!("{a} ranks just {side} {b}"));
-        }
-    }
-    mistakes
+    rearranged.map(mistake).collect()
 }
 
-/// One label moved, or two swapped or equal.
 fn labels(rules: Rules) -> Vec<Mistake> {
     let hint = match rules {
         Rules::Standard => "the labels, weakest first: 2 3 4 5 6 7 8 9 T J Q K A",
         Rules::Joker => "the labels, weakest first: J 2 3 4 5 6 7 8 9 T Q K A",
     };
-    let right = right_values(rules);
-    let mut mistakes = Vec::new();
-    let mut add = |id: String, values: LabelValues, summary: String| {
-        let (id, change) = (format!("labels:{id}"), Change::Labels(values.map(Some)));
-        mistakes.push(Mistake::new(id, Generated, change, summary, hint));
-    };
     let weakest_first = rules.labels();
-    for (i, &a) in weakest_first.iter().enumerate() {
-        for (j, &b) in weakest_first.iter().enumerate().filter(|&(j, _)| j != i) {
+    let mistake = |(id, places, summary): (String, [u8; 13], String)| {
+        let mut values = [None; 13];
+        for (card, place) in weakest_first.iter().zip(places) {
+            values[card.index()] = Some(place);
+        }
+        let id = format!("labels:{id}");
+        Mistake::new(id, Generated, Change::Labels(values), summary, hint)
+    };
+    rearranged(*weakest_first).into_iter().map(mistake).collect()
+}
+
+/// Two names made equal or swapped, or one moved, each with an id, the places of all names, from 1, and a sentence.
+/// `weakest_first` has the names in the right order.
+fn rearranged<const N: usize>(
+    weakest_first: [impl Copy + Display; N],
+) -> Vec<(String, [u8; N], String)> {
+    let right: [u8; N] = array::from_fn(|i| i as u8 + 1);
+    let mut all = Vec::new();
+    for (i, a) in weakest_first.into_iter().enumerate() {
+        for (j, b) in weakest_first.into_iter().enumerate().filter(|&(j, _)| j != i) {
             let [mut equal, mut moved, mut swapped] = [right; 3];
-            equal[a.index()] = right[b.index()];
-            add(format!("{a}={b}"), equal, format!("{a} is equal to {b}"));
+            equal[i] = right[j];
+            all.push((format!("{a}={b}"), equal, format!("{a} is equal to {b}")));
             let (sign, side) = if i < j { ('>', "above") } else { ('<', "below") };
-            let mut order = weakest_first.to_vec();
-            order.remove(i);
-            order.insert(j, a);
-            for (value, card) in (1..).zip(order) {
-                moved[card.index()] = value;
+            match i < j {
+                true => moved[i..=j].rotate_right(1),
+                false => moved[j..=i].rotate_left(1),
             }
-            add(format!("{a}{sign}{b}"), moved, format!("{a} ranks just {side} {b}"));
+            all.push((format!("{a}{sign}{b}"), moved, format!("{a} ranks just {side} {b}")));
+            // Neighbours that are swapped are moved.
             if i + 1 < j {
-                swapped.swap(a.index(), b.index());
-                add(format!("{a}<>{b}"), swapped, format!("{a} and {b} have each other's place"));
+                swapped.swap(i, j);
+                let summary = format!("{a} and {b} have each other's place");
+                all.push((format!("{a}<>{b}"), swapped, summary));
             }
         }
     }
-    mistakes
+    all
 }
 
 /// The tie-breaks in the table with equal hands in reverse order and in the order of their bids; those with a name also in
