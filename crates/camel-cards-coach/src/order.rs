@@ -3,7 +3,7 @@
 use std::{
     cmp::Reverse,
     collections::{BTreeSet, HashMap, HashSet},
-    iter,
+    mem,
 };
 
 use anstream::adapter::strip_str;
@@ -39,8 +39,8 @@ pub struct OrderDiagnosis {
     pub added: Vec<Hand>,
     /// Hands that the order contains more often than the input.
     pub repeated: Vec<Hand>,
-    /// The number of hands with a wrong bid beside them, if the order has bids.
-    pub other_bids: usize,
+    /// Hands with a wrong bid beside them, if the order has bids.
+    pub wrong_bids: Vec<Hand>,
     /// Whether the order has the strongest hand first, and was read from its end.
     pub strongest_first: bool,
     /// Mistakes that give exactly this order, simplest first.
@@ -54,7 +54,7 @@ impl OrderDiagnosis {
             && self.missing.is_empty()
             && self.added.is_empty()
             && self.repeated.is_empty()
-            && self.other_bids == 0
+            && self.wrong_bids.is_empty()
     }
 }
 
@@ -98,7 +98,7 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
         let strongest_first =
             ranks.len() >= HANDS_OF_DIRECTION && longest_rise(&turned) > longest_rise(&ranks);
         let ranks = if strongest_first { turned } else { ranks };
-        let Matched { indices, added, repeated, other_bids } =
+        let Matched { indices, added, repeated, wrong_bids } =
             readings[usize::from(strongest_first)].clone();
         let first = ranks.windows(2).position(|pair| pair[0] > pair[1]).map(|place| {
             let mut pair = [indices[place], indices[place + 1]].map(|i| entries[i]);
@@ -118,12 +118,13 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
             missing: missing.collect(),
             added,
             repeated,
-            other_bids,
+            wrong_bids,
             strongest_first,
             findings: Vec::new(),
         };
-        let is_whole =
-            diagnosis.added.is_empty() && diagnosis.repeated.is_empty() && other_bids == 0;
+        let is_whole = diagnosis.added.is_empty()
+            && diagnosis.repeated.is_empty()
+            && diagnosis.wrong_bids.is_empty();
         if is_whole && !diagnosis.is_right() {
             let progress = |done| (question.progress)((1000 * n + done) / asked.len());
             diagnosis.findings = findings(question, &indices, &diagnosis, &progress)?;
@@ -148,8 +149,6 @@ struct Printed {
     hand: Hand,
     /// Those after it come first.
     numbers: Vec<u64>,
-    /// The first number after it.
-    next: Option<u64>,
 }
 
 /// Finds the hands in what a program printed.
@@ -168,11 +167,11 @@ fn read(text: &str, entries: &[Entry]) -> Vec<Printed> {
         for (at, hand) in hands_among(&words).filter(|(_, hand)| copies.contains_key(hand)) {
             // The bid of the hand before may look like a hand, and a hand without a joker stays itself if jokers are
             // replaced.
-            let is_said = places.last().is_some_and(|&(before, other)| {
-                before + 1 == at && is_own_bid(other, words[at])
-                    || other == hand && copies[&hand] == 1
-            });
-            if !is_said {
+            let is_bid = places
+                .last()
+                .is_some_and(|&(before, other)| before + 1 == at && is_own_bid(other, words[at]));
+            let mut near = places.iter().rev().take(HANDS_IN_LINE);
+            if !is_bid && (copies[&hand] > 1 || !near.any(|&(_, other)| other == hand)) {
                 places.push((at, hand));
             }
         }
@@ -202,8 +201,7 @@ fn read(text: &str, entries: &[Entry]) -> Vec<Printed> {
             let number = |word: &&str| word.parse().ok();
             let after = words[at + 1..end].iter().filter_map(number);
             let before = words[begin..at].iter().rev().filter_map(number);
-            let next = after.clone().next();
-            order.push(Printed { hand, numbers: after.chain(before).collect(), next });
+            order.push(Printed { hand, numbers: after.chain(before).collect() });
         }
     }
     order
@@ -222,17 +220,22 @@ struct Matched {
     indices: Vec<usize>,
     added: Vec<Hand>,
     repeated: Vec<Hand>,
-    other_bids: usize,
+    wrong_bids: Vec<Hand>,
 }
 
-/// Matches each hand with the first entry left that has its bid, too, or else with the first one left.
+/// Matches each hand with the first entry left that has its bid, too, if the order has bids, or else with the first one
+/// left.
 fn matched(entries: &[Entry], order: &[Printed]) -> Matched {
+    let has_bids = has_bids(entries, order);
     let mut by_bid: HashMap<(Hand, u64), Vec<usize>> = HashMap::new();
     for (i, entry) in entries.iter().enumerate().rev() {
         by_bid.entry((entry.hand, entry.bid)).or_default().push(i);
     }
     let mut take = |hand, bid| by_bid.get_mut(&(hand, bid))?.pop();
-    let of_bid = |one: &Printed| one.numbers.iter().find_map(|&bid| take(one.hand, bid));
+    let of_bid = |one: &Printed| {
+        let mut numbers = one.numbers.iter().filter(|_| has_bids);
+        numbers.find_map(|&bid| take(one.hand, bid))
+    };
     let exact: Vec<Option<usize>> = order.iter().map(of_bid).collect();
     let mut left: Vec<usize> = by_bid.into_values().flatten().collect();
     left.sort_unstable();
@@ -242,15 +245,13 @@ fn matched(entries: &[Entry], order: &[Printed]) -> Matched {
         by_hand.entry(entries[i].hand).or_default().push(i);
     }
     let mut matched = Matched::default();
-    let has_bids =
-        2 * exact.iter().flatten().count() > order.len() || has_bids_of_others(entries, order);
     for (one, exact) in order.iter().zip(exact) {
         let known = by_hand.get_mut(&one.hand);
         let is_known = known.is_some();
         match exact.or_else(|| known?.pop()) {
             Some(i) => {
-                let is_other = has_bids && exact.is_none() && one.next.is_some();
-                matched.other_bids += usize::from(is_other);
+                let is_wrong = has_bids && exact.is_none() && !one.numbers.is_empty();
+                matched.wrong_bids.extend(is_wrong.then_some(one.hand));
                 matched.indices.push(i);
             }
             None if is_known => matched.repeated.push(one.hand),
@@ -260,20 +261,26 @@ fn matched(entries: &[Entry], order: &[Printed]) -> Matched {
     matched
 }
 
-/// Whether the numbers after the hands are the bids of the input in another order, and no ranks.
-fn has_bids_of_others(entries: &[Entry], order: &[Printed]) -> bool {
+/// Whether most hands with a number beside them have their bid there, or another bid of the input. Numbers that only rise, or only fall, are
+/// ranks or types, unless the bids of the input do so, too.
+fn has_bids(entries: &[Entry], order: &[Printed]) -> bool {
+    let own: HashSet<(Hand, u64)> = entries.iter().map(|entry| (entry.hand, entry.bid)).collect();
+    let has_own = |one: &&Printed| one.numbers.iter().any(|&bid| own.contains(&(one.hand, bid)));
     let bids: Vec<u64> = entries.iter().map(|entry| entry.bid).collect();
-    let numbers: Vec<u64> = order.iter().filter_map(|one| one.next).collect();
-    let sorted = |numbers: &[u64]| BTreeSet::from_iter(numbers.iter().copied());
-    let is_count = counts(numbers.iter()) || counts(numbers.iter().rev());
-    numbers.len() == bids.len()
-        && sorted(&numbers) == sorted(&bids)
-        && (!is_count || counts(bids.iter()))
-}
-
-/// Whether each number is one more than the number before.
-fn counts<'a>(numbers: impl Iterator<Item = &'a u64> + Clone) -> bool {
-    iter::zip(numbers.clone(), numbers.skip(1)).all(|(a, b)| a.checked_add(1) == Some(*b))
+    let mut left: HashMap<u64, usize> = HashMap::new();
+    bids.iter().for_each(|&bid| *left.entry(bid).or_default() += 1);
+    let first = |one: &Printed| one.numbers.iter().copied().find(|bid| left.contains_key(bid));
+    let beside: Vec<u64> = order.iter().filter_map(first).collect();
+    let is_monotonic = |numbers: &[u64]| numbers.is_sorted() || numbers.iter().rev().is_sorted();
+    let are_no_bids = is_monotonic(&beside) && !is_monotonic(&bids);
+    // Each bid counts as often as the input has it.
+    let is_left = |bid: &&u64| {
+        left.get_mut(bid).is_some_and(|left| mem::replace(left, left.saturating_sub(1)) > 0)
+    };
+    let of_input = beside.iter().filter(is_left).count();
+    let with_numbers = order.iter().filter(|one| !one.numbers.is_empty()).count();
+    2 * order.iter().filter(has_own).count() > with_numbers
+        || !are_no_bids && 2 * of_input > with_numbers
 }
 
 /// Returns mistakes that give exactly the order of these indices.
@@ -362,7 +369,7 @@ mod tests {
     fn many_identical_hands_are_matched_in_one_pass() {
         let hand = "KTJJT".parse().unwrap();
         let entries: Vec<Entry> = (0..200_000).map(|bid| Entry { hand, bid }).collect();
-        let with = |next: Option<u64>| Printed { hand, numbers: Vec::from_iter(next), next };
+        let with = |bid: Option<u64>| Printed { hand, numbers: Vec::from_iter(bid) };
         let in_order = entries.iter().map(|entry| with(Some(entry.bid)));
         let without_bids = vec![with(None); entries.len()];
         for order in
@@ -395,7 +402,7 @@ mod tests {
     fn hands_with_the_bids_of_others_are_counted() {
         let entries = |text: &[u8]| camel_cards::entries(text).collect::<Result<Vec<_>, _>>();
         let entries = entries(b"34567 1\n23456 2\n45678 3\n").unwrap();
-        for (order, other_bids, repeated, first) in [
+        for (order, wrong_bids, repeated, first) in [
             ("23456 1\n34567 2\n45678 3\n", 2, 0, None),
             ("45678 1\n34567 2\n23456 3\n", 3, 0, Some(1)),
             ("23456 2\n34567 1\n45678 3\n", 0, 0, None),
@@ -405,10 +412,10 @@ mod tests {
             ("23456 2\n23456 1\n45678 3\n", 0, 1, None),
         ] {
             let diagnosis = diagnosed(&entries, order, None);
-            let found = (diagnosis.other_bids, diagnosis.repeated.len());
-            assert_eq!(found, (other_bids, repeated), "{order}");
+            let found = (diagnosis.wrong_bids.len(), diagnosis.repeated.len());
+            assert_eq!(found, (wrong_bids, repeated), "{order}");
             assert_eq!(diagnosis.first.as_ref().map(|first| first.places[0]), first, "{order}");
-            let is_in_order = other_bids + repeated == 0 && first.is_none();
+            let is_in_order = wrong_bids + repeated == 0 && first.is_none();
             assert_eq!(diagnosis.is_right(), is_in_order, "{order}");
             assert_eq!(diagnosis.missing.len(), repeated);
         }
@@ -458,9 +465,9 @@ mod tests {
         assert_eq!(hands(bids), ["32T3K 765", "22347 2", "KTJJT 5", "22345 7"]);
         let left_behind = "32T3K 2 1\n22347 765 2\nKTJJT 7 3\n22345 5 4\n";
         // The rank of 22347 is its bid.
-        assert_eq!(diagnosed(&entries, left_behind, None).other_bids, 3);
+        assert_eq!(diagnosed(&entries, left_behind, None).wrong_bids.len(), 3);
         // These are no bids: types, strengths and ranks.
-        for (numbers, other_bids) in [
+        for (numbers, wrong_bids) in [
             ([1, 1, 2, 2], 0),
             ([9999, 8888, 2222, 1111], 0),
             ([4, 3, 2, 1], 0),
@@ -469,7 +476,8 @@ mod tests {
             let lines = std::iter::zip(&entries, numbers);
             let lines: String =
                 lines.map(|(entry, number)| format!("{} {number}\n", entry.hand)).collect();
-            assert_eq!(diagnosed(&entries, &lines, None).other_bids, other_bids, "{lines}");
+            let diagnosis = diagnosed(&entries, &lines, None);
+            assert_eq!(diagnosis.wrong_bids.len(), wrong_bids, "{lines}");
         }
     }
 

@@ -58,7 +58,7 @@ impl Serialize for OrderDiagnosis {
         fields.serialize_field("missing", &self.missing)?;
         fields.serialize_field("added", &self.added)?;
         fields.serialize_field("repeated", &self.repeated)?;
-        fields.serialize_field("other_bids", &self.other_bids)?;
+        fields.serialize_field("wrong_bids", &self.wrong_bids)?;
         fields.serialize_field("strongest_first", &self.strongest_first)?;
         fields.serialize_field("findings", &self.findings)?;
         fields.end()

@@ -81,7 +81,7 @@ impl Solution {
     pub fn order(&self, entries: &[Entry]) -> Vec<usize> {
         let dealt = DealtHand::of_all(entries);
         let mut order: Vec<usize> = self.weakest_first(entries, &dealt).map(|(i, _)| i).collect();
-        if matches!(self.procedure, Procedure::StrongestIs(_)) {
+        if matches!(self.procedure, Procedure::StrongestIs(_) | Procedure::StrongestFirst) {
             order.reverse();
         }
         order
@@ -145,7 +145,7 @@ impl Solution {
         for (key, class) in keys.iter_mut().zip(classes) {
             *key = *key ^ turned_bits | u64::from(levels[class]) << level_shift;
         }
-        let mut sorted = equals.order(dealt);
+        let mut sorted = equals.order(dealt, self.procedure == Procedure::StrongestFirst);
         sort_by_digits(&mut sorted, &keys);
         self.procedure.order(sorted, |i| keys[i] >> level_shift)
     }

@@ -4,7 +4,7 @@ mod verdict;
 
 use std::iter;
 
-use camel_cards::{Entry, Hand, Rules};
+use camel_cards::{Hand, Rules};
 
 use crate::{
     diagnose::{
@@ -195,22 +195,22 @@ impl OrderDiagnosis {
             text += &pair_text("the first two in the wrong order, with their places in it", first);
             text += &point("rule", &first.rule());
         }
-        let lists = [
-            ("missing", self.missing.iter().map(Entry::to_string).collect::<Vec<_>>()),
-            ("not in the input", self.added.iter().map(Hand::to_string).collect()),
-            ("repeated", self.repeated.iter().map(Hand::to_string).collect()),
-        ];
-        let lists = lists.map(|(what, hands)| {
+        let missing: Vec<Hand> = self.missing.iter().map(|entry| entry.hand).collect();
+        for (what, hands) in [
+            ("missing", &missing),
+            ("not in the input", &self.added),
+            ("repeated", &self.repeated),
+            ("with a wrong bid", &self.wrong_bids),
+        ] {
             let more = if hands.len() > 10 { ", …" } else { "" };
-            (hands.len(), what, hands[..hands.len().min(10)].join(", ") + more)
-        });
-        let advice = "sort each hand together with its bid".to_owned();
-        let other_bids = (self.other_bids, "with a wrong bid", advice);
-        for (number, what, which) in lists.into_iter().chain([other_bids]) {
-            if number > 0 {
-                let number = grouped(number as u128);
-                text += &wrapped(&format!("  {number} {what}: {which}"), "", "    ");
+            let shown = hands.iter().take(10).map(Hand::to_string).collect::<Vec<_>>().join(", ");
+            if !hands.is_empty() {
+                let number = grouped(hands.len() as u128);
+                text += &wrapped(&format!("  {number} {what}: {shown}{more}"), "", "    ");
             }
+        }
+        if !self.wrong_bids.is_empty() {
+            text += &sentence("sort each hand together with its bid");
         }
         let findings: Vec<&Finding> = self.findings.iter().collect();
         for block in finding_blocks(&findings, self.rules, &mut Vec::new()) {
@@ -226,6 +226,8 @@ mod tests {
 
     use anstream::adapter::strip_str;
     use camel_cards::{Tally, Ties};
+
+    use camel_cards::Entry;
 
     use super::*;
     use crate::{UserAnswer, diagnose};

@@ -225,7 +225,7 @@ export interface Finding {
     summary: string;
     /** The answers that it explains. */
     answers: bigint[];
-    /** The first two hands in the wrong order, in input order, if any are. */
+    /** The first two neighbours in the order of such a program that are in the wrong order, in input order. */
     pair: [string, string] | null;
     /** Their positions among the entries, from 1. */
     places: [number, number] | null;
@@ -273,8 +273,8 @@ export interface OrderDiagnosed {
     added: string[];
     /** Hands that the order has more often than the input. */
     repeated: string[];
-    /** The number of hands with a wrong bid. */
-    other_bids: number;
+    /** Hands with a wrong bid. */
+    wrong_bids: string[];
     /** Whether the order has the strongest hand first. */
     strongest_first: boolean;
     /** The mistakes that give exactly this order, simplest first. */

@@ -67,8 +67,16 @@ impl<'a> Finder<'a> {
         let (entries, rules, mistakes) = (self.entries, self.rules, &self.search.mistakes);
         let mut matches = outcome.matches.clone();
         matches.sort_by_key(|matched| {
-            let origins = matched.made.iter().map(|&i| mistakes[i].origin);
-            (matched.made.len(), origins.clone().max(), origins.min(), matched.made.clone())
+            let made = matched.made.iter().map(|&i| &mistakes[i]);
+            let origins = made.clone().map(|one| one.origin);
+            let is_from_elsewhere = made.clone().any(Mistake::is_from_elsewhere);
+            (
+                !is_from_elsewhere,
+                made.len(),
+                origins.clone().max(),
+                origins.min(),
+                matched.made.clone(),
+            )
         });
         let (range, right) = (TotalRange::of(entries), self.totals[rules] as i128);
         // Each finding with the place of each entry in its order.
@@ -83,13 +91,13 @@ impl<'a> Finder<'a> {
             {
                 same.add_others(finding.mistakes);
                 continue;
-            } else if finding.mistakes.iter().any(Mistake::is_from_elsewhere) {
+            } else if finding.is_from_elsewhere() {
                 merged.push((places, finding));
                 continue;
             }
             let simplicity = match of {
                 // All candidates add one change to what is known, so all count as equally simple.
-                ChanceOf::TotalsFromAnother => Simplicity::Triple,
+                ChanceOf::TotalsFromAnother => Simplicity::More,
                 _ => Simplicity::of(&finding.mistakes),
             };
             let near = match finding.solution.procedure {

@@ -18,7 +18,7 @@ pub struct Finding {
     pub answer: u128,
     /// How certain the finding is.
     pub certainty: Certainty,
-    /// The mistakes, one to four.
+    /// The mistakes, one to three.
     pub mistakes: Vec<Mistake>,
     /// The solution with these mistakes.
     pub solution: Solution,
@@ -26,7 +26,7 @@ pub struct Finding {
     pub(crate) others: Vec<Vec<Mistake>>,
     /// How often a candidate as simple as this matches by chance; `None` for an answer from elsewhere (S9, S10).
     pub chance: Option<Chance>,
-    /// The first two entries that the mistakes put in the wrong order, if any.
+    /// The first two neighbours in the order of the mistakes that are in the wrong order, if any.
     pub misplaced: Option<MisplacedPair>,
     /// The rule of the puzzle that decides between the two misplaced hands, or that the mistakes break if they are only
     /// about reading, ranks and sums, as a sentence. Empty for an answer from elsewhere.
@@ -49,14 +49,14 @@ impl Finding {
         }
     }
 
-    /// Returns the ids of the mistakes, one to four of them.
+    /// Returns the ids of the mistakes, one to three of them.
     pub fn ids(&self) -> Vec<String> {
         self.mistakes.iter().map(|mistake| mistake.id.to_string()).collect()
     }
 
     /// Whether the answer is right elsewhere: under the other rules, or for a published example.
     pub(crate) fn is_from_elsewhere(&self) -> bool {
-        self.chance.is_none()
+        self.mistakes.iter().any(Mistake::is_from_elsewhere)
     }
 
     /// Returns the least likely origin of the mistakes.
@@ -114,7 +114,10 @@ impl MisplacedPair {
         let rules = solution.rules();
         let right = places_in_order(&Solution::right(rules), entries);
         let order = solution.order(entries);
-        let mut wrong = order.windows(2).filter(|pair| right[pair[0]] > right[pair[1]]);
+        // The puzzle leaves the order of identical hands open.
+        let mut wrong = order.windows(2).filter(|pair| {
+            right[pair[0]] > right[pair[1]] && entries[pair[0]].hand != entries[pair[1]].hand
+        });
         let on_order = made.iter().find(|mistake| mistake.change.axis() != Axis::Procedure);
         let because = on_order.and_then(|mistake| {
             let alone = places_in_order(&mistake.solution(rules), entries);
@@ -122,9 +125,7 @@ impl MisplacedPair {
             wrong.clone().find(|pair| {
                 let [a, b] = [pair[0], pair[1]].map(|i| entries[i].hand);
                 let decision = compare(a, b, rules).decision;
-                decision != Decision::Identical
-                    && (decision == Decision::Type) == is_of_types
-                    && alone[pair[0]] < alone[pair[1]]
+                (decision == Decision::Type) == is_of_types && alone[pair[0]] < alone[pair[1]]
             })
         });
         let pair = because.or_else(|| wrong.next())?;
@@ -162,7 +163,8 @@ mod tests {
             chance: Some(Chance { of: ChanceOf::Totals, candidates: 1, matched: 1, nearby: 1 }),
             ..Finding::new(answer, made(places), Rules::Standard)
         };
-        let from_elsewhere = Finding::new(3, made(&[0]), Rules::Standard);
+        let elsewhere = known.iter().find(|one| one.id == "S9").unwrap().clone();
+        let from_elsewhere = Finding::new(3, vec![elsewhere], Rules::Standard);
         let mut findings: Vec<Finding> = (0..5).map(|i| finding(1, Lead, &[i])).collect();
         findings.extend([finding(1, Likely, &[5]), finding(1, Likely, &[6])]);
         findings.extend([finding(2, Certain, &[0]), finding(2, Certain, &[0, 1])]);

@@ -110,7 +110,7 @@ pub(crate) enum Simplicity {
     /// Two or more mistakes with names.
     NamedTogether,
     Pair,
-    Triple,
+    More,
 }
 
 impl Simplicity {
@@ -125,7 +125,7 @@ impl Simplicity {
             (0 | 1, Origin::Generated) => Simplicity::Single,
             (0 | 1, _) => Simplicity::Named,
             (2, Origin::Generated) => Simplicity::Pair,
-            (_, Origin::Generated) => Simplicity::Triple,
+            (_, Origin::Generated) => Simplicity::More,
             (2, _) if observed > 0 => Simplicity::NamedPair,
             _ => Simplicity::NamedTogether,
         }
@@ -262,7 +262,7 @@ mod tests {
             (&[variant, variant], Simplicity::NamedTogether),
             (&[observed, observed, variant], Simplicity::NamedTogether),
             (&[observed, generated], Simplicity::Pair),
-            (&[observed, variant, generated], Simplicity::Triple),
+            (&[observed, variant, generated], Simplicity::More),
         ] {
             assert_eq!(Simplicity::of(made.iter().copied()), expected, "{made:?}");
         }

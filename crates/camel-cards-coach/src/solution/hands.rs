@@ -212,3 +212,22 @@ impl DealtHand {
         hand.cards().map(|card| (card, counts[card.index()]))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_hand_has_the_types_of_its_class() {
+        for (index, class) in HandClass::all().enumerate() {
+            assert_eq!(class.index(), index);
+            assert_eq!(HandClass::of(class.example()), class, "{}", class.pattern());
+        }
+        for hand in Hand::all() {
+            let class = HandClass::of(hand);
+            for rules in Rules::ALL {
+                assert_eq!(hand.hand_type(rules), class.hand_type(rules));
+            }
+        }
+    }
+}

@@ -44,6 +44,9 @@ pub(crate) enum Procedure {
 
     /// The strongest hand has this rank.
     StrongestIs(u64),
+    /// Like `StrongestIs(1)`, but with a stable sort, strongest first: of identical hands the earlier one has the lower
+    /// rank.
+    StrongestFirst,
     /// The weakest hand has this rank.
     RanksFrom(u64),
     WithoutStrongest,
@@ -79,6 +82,7 @@ impl Procedure {
                 | InputReversed
                 | OnePass
                 | Pairs { .. }
+                | StrongestFirst
                 | ByteOrderMark
                 | OnePerHand
                 | OnePerBid
@@ -142,6 +146,7 @@ impl Procedure {
     pub(crate) fn total(self, mut bids: impl DoubleEndedIterator<Item = u64>) -> Option<i128> {
         Some(match self {
             Procedure::StrongestIs(first) => sum(first, bids.rev())?,
+            Procedure::StrongestFirst => sum(1, bids.rev())?,
             Procedure::RanksFrom(first) => sum(first, bids)?,
             Procedure::WithoutStrongest => {
                 bids.next_back();

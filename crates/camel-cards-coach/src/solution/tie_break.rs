@@ -163,13 +163,15 @@ impl TieBreak {
 }
 
 impl Equals {
-    /// Returns all indices in this order.
-    pub(super) fn order(self, dealt: &[DealtHand]) -> Vec<usize> {
+    /// Returns all indices in this order. If `is_turned`, for a sort that puts the strongest first, the order of the input
+    /// is reversed; that of the bids is not, because a program that sorts by the bid reverses the whole list.
+    pub(super) fn order(self, dealt: &[DealtHand], is_turned: bool) -> Vec<usize> {
         let mut order: Vec<usize> = (0..dealt.len()).collect();
         match self {
-            Equals::Earlier => {}
-            Equals::Later => order.reverse(),
             Equals::LowerBid => order.sort_by_key(|&i| dealt[i].bid),
+            Equals::Earlier if is_turned => order.reverse(),
+            Equals::Later if !is_turned => order.reverse(),
+            _ => {}
         }
         order
     }

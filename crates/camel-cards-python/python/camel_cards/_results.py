@@ -103,7 +103,7 @@ class Finding:
     answers: tuple[int, ...]
     """The answers that it explains."""
     pair: tuple[Hand, Hand] | None
-    """The first two hands that the mistake puts in the wrong order, in the order of the input."""
+    """The first two neighbours in the wrong order, if hands are sorted with the mistake."""
     right: str | None
     """Which of the two wins, and what decides it."""
     rule: str
@@ -185,8 +185,8 @@ class OrderDiagnosis:
     missing: tuple[str, ...]
     added: tuple[str, ...]
     repeated: tuple[str, ...]
-    other_bids: int
-    """The number of hands with a wrong bid."""
+    wrong_bids: tuple[str, ...]
+    """Hands with a wrong bid."""
     strongest_first: bool
     """Whether the order has the strongest hand first."""
     findings: tuple[Finding, ...]
@@ -210,12 +210,11 @@ class OrderDiagnosis:
             yield "right", self.right or ""
             yield "rule", self.rule or ""
             yield "hands to move", f"{self.out_of_place:,}"
-        for name, hands in (("missing", self.missing), ("added", self.added), ("repeated", self.repeated)):
+        lists = {"missing": self.missing, "added": self.added, "repeated": self.repeated, "with a wrong bid": self.wrong_bids}
+        for name, hands in lists.items():
             if hands:
                 more = ", …" if len(hands) > 5 else ""
                 yield f"{name} ({len(hands):,})", ", ".join(hands[:5]) + more
-        if self.other_bids:
-            yield "hands with a wrong bid", f"{self.other_bids:,}"
 
 
 @dataclass(frozen=True, slots=True)

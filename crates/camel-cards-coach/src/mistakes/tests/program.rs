@@ -220,6 +220,11 @@ impl Program {
                 from_one(order)
             }
             "rank 1 is the strongest hand" => from_one(sorted(all).into_iter().rev().collect()),
+            "rank 1 is the strongest hand, and the earlier one of identical hands" => {
+                let mut order = all;
+                order.sort_by(|&i, &j| or_input(compare(j, i), i, j));
+                from_one(order)
+            }
             "the strongest hand ranks lowest, and ranks begin at 0" => {
                 let order: Vec<usize> = sorted(all).into_iter().rev().collect();
                 let total = sum(0, &order);
