@@ -149,8 +149,7 @@ fn matches(pattern: &Regex, printed: &str, totals: &RangeInclusive<u128>) -> Vec
 /// A number without separators and needless zeros.
 fn decimal(digits: &str, fraction: &str, totals: &RangeInclusive<u128>) -> String {
     if fraction.contains(['e', 'E']) {
-        let float: Option<f64> = format!("{digits}{fraction}").parse().ok();
-        return float.unwrap_or_default().to_string();
+        return format!("{digits}{fraction}").parse::<f64>().unwrap_or_default().to_string();
     }
     let only_digits = |text: &str| text.replace(|char: char| !char.is_ascii_digit(), "");
     // `1.234` is a fraction, unless 1234 is a possible total.

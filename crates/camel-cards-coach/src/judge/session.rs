@@ -285,8 +285,7 @@ impl Session {
     /// Compares the answers to inputs of full size.
     async fn check(&mut self, samples: Vec<Sample>) {
         for mut sample in samples {
-            let open = self.open_rules();
-            let failing = self.failing_parts(&mut sample, &open).await;
+            let failing = self.failing_parts(&mut sample, &self.open_rules()).await;
             self.failing.extend(failing);
             self.checked.push(sample);
         }
