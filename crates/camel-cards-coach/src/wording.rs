@@ -2,9 +2,9 @@
 
 mod verdict;
 
-use std::iter;
+use std::{fmt::Display, iter};
 
-use camel_cards::{Entry, Hand, Rules};
+use camel_cards::Rules;
 
 use crate::{
     diagnose::{
@@ -191,23 +191,16 @@ impl OrderDiagnosis {
             text += &pair_text("the first two in the wrong order, with their places in it", first);
             text += &point("rule", &first.rule());
         }
-        let lists = [
-            ("missing", self.missing.iter().map(Entry::to_string).collect::<Vec<_>>()),
-            ("not in the input", self.added.iter().map(Hand::to_string).collect()),
-            ("repeated", self.repeated.iter().map(Hand::to_string).collect()),
-        ];
-        let lists = lists.map(|(what, hands)| {
-            let more = if hands.len() > 10 { ", …" } else { "" };
-            (hands.len(), what, hands[..hands.len().min(10)].join(", ") + more)
-        });
-        let advice = "sort each hand together with its bid".to_owned();
-        let other_bids = (self.other_bids, "with a wrong bid", advice);
-        for (number, what, which) in lists.into_iter().chain([other_bids]) {
+        let mut add = |number: usize, what: &str, which: &str| {
             if number > 0 {
                 let number = grouped(number as u128);
                 text += &wrapped(&format!("  {number} {what}: {which}"), "", "    ");
             }
-        }
+        };
+        add(self.missing.len(), "missing", &first_ten(&self.missing));
+        add(self.added.len(), "not in the input", &first_ten(&self.added));
+        add(self.repeated.len(), "repeated", &first_ten(&self.repeated));
+        add(self.other_bids, "with a wrong bid", "sort each hand together with its bid");
         let findings: Vec<&Finding> = self.findings.iter().collect();
         for block in finding_blocks(&findings, self.rules, &mut Vec::new()) {
             text += &format!("\n{block}");
@@ -216,12 +209,19 @@ impl OrderDiagnosis {
     }
 }
 
+/// Lists the first ten of some hands or entries.
+fn first_ten(hands: &[impl Display]) -> String {
+    let more = if hands.len() > 10 { ", …" } else { "" };
+    let shown: Vec<String> = hands.iter().take(10).map(ToString::to_string).collect();
+    shown.join(", ") + more
+}
+
 #[cfg(test)]
 mod tests {
     use std::{fs, path::Path};
 
     use anstream::adapter::strip_str;
-    use camel_cards::{Tally, Ties};
+    use camel_cards::{Entry, Tally, Ties};
 
     use super::*;
     use crate::{UserAnswer, diagnose};
