@@ -123,10 +123,8 @@ pub fn generate(
         Shape::Ties => {
             let few = count.isqrt().clamp(1, 300);
             let few: Vec<Hand> = (0..few).map(|_| random.deal_any_class()).collect();
-            Box::new((0..count).map(move |_| {
-                let hand = random.pick(&few);
-                Entry { hand, bid: 1 + random.below(1000) }
-            }))
+            let tied = move |_| Entry { hand: random.pick(&few), bid: 1 + random.below(1000) };
+            Box::new((0..count).map(tied))
         }
         Shape::Edges => {
             let bids = random.shuffled(1000);

@@ -124,8 +124,7 @@ fn matches(pattern: &Regex, printed: &str, totals: &RangeInclusive<u128>) -> Vec
                 .map(|name| found.name(name).map_or("", |one| one.as_str()));
             let end = found.name("sign").or(found.name("digits")).map_or(0, |one| one.start());
             let before = line.split_at(end).0;
-            let start = before.char_indices().nth_back(CHARS_BEFORE - 1);
-            let start = start.map_or(0, |(start, _)| start);
+            let start = before.char_indices().nth_back(CHARS_BEFORE - 1).map_or(0, |(at, _)| at);
             let near = names.iter().rfind(|(at, _)| (start + 1..=end).contains(&at.end));
             // `250029090 (part 1)`
             let behind = || names.first().filter(|(at, _)| at.start >= end + digits.len());
