@@ -2,9 +2,9 @@
 
 mod verdict;
 
-use std::iter;
+use std::{fmt::Display, iter};
 
-use camel_cards::{Hand, Rules};
+use camel_cards::Rules;
 
 use crate::{
     diagnose::{
@@ -46,13 +46,12 @@ impl Finding {
         if !same.is_empty() {
             same.insert_str(0, "also possible: ");
         }
-        let points = [
-            ("rule", self.rule.clone()),
-            ("change", self.hint()),
-            ("certainty", why.to_owned()),
-            ("same", same),
-        ];
-        points.map(|(name, sentence)| point(name, &sentence))
+        [
+            point("rule", &self.rule),
+            point("change", &self.hint()),
+            point("certainty", why),
+            point("same", &same),
+        ]
     }
 }
 
@@ -114,15 +113,23 @@ fn sentence(text: &str) -> String {
     wrapped(text, "", "  ")
 }
 
-/// Returns a text for each finding, leads last. `said` has the points of earlier findings, which are not repeated.
+/// Returns a text for each finding, of which leads come last. `said` has the points of earlier findings, which are not
+/// repeated.
 fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -> Vec<String> {
     let differs = findings.iter().any(|finding| finding.rules != rules);
-    let for_part = |finding: &Finding| match differs {
-        true => format!("for {}:\n", part(finding.rules)),
-        false => String::new(),
-    };
-    let mut in_full = |finding: &&Finding| {
-        let mut text = for_part(finding) + &finding.headline();
+    let is_lead = |finding: &Finding| finding.certainty == Certainty::Lead;
+    let first_lead = findings.iter().position(|finding| is_lead(finding));
+    let (mut blocks, mut leads) = (Vec::new(), String::new());
+    for finding in findings {
+        let mut text = finding.headline();
+        if differs {
+            text.insert_str(0, &format!("for {}:\n", part(finding.rules)));
+        }
+        // Leads beside other findings are only named.
+        if is_lead(finding) && first_lead != Some(0) {
+            leads += &text;
+            continue;
+        }
         let because = "two of your hands that are in the wrong order because of it";
         let misplaced = finding.misplaced.as_ref().map(|pair| pair_text(because, pair));
         let why = finding.chance.map(|chance| chance.to_string()).unwrap_or_default();
@@ -132,21 +139,10 @@ fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -
                 said.push(point);
             }
         }
-        text
-    };
-    let is_lead = |finding: &&Finding| finding.certainty == Certainty::Lead;
-    let (leads, others): (Vec<&Finding>, Vec<&Finding>) =
-        findings.iter().copied().partition(is_lead);
-    let mut blocks: Vec<String> = others.iter().map(&mut in_full).collect();
-    if !leads.is_empty() {
-        let mut only = "only leads; some match by chance:\n".to_owned();
-        if others.is_empty() {
-            blocks.push(only);
-            blocks.extend(leads.iter().map(&mut in_full));
-        } else {
-            only.extend(leads.into_iter().map(|lead| for_part(lead) + &lead.headline()));
-            blocks.push(only);
-        }
+        blocks.push(text);
+    }
+    if let Some(first) = first_lead {
+        blocks.insert(first, format!("only leads; some match by chance:\n{leads}"));
     }
     blocks
 }
@@ -195,20 +191,10 @@ impl OrderDiagnosis {
             text += &pair_text("the first two in the wrong order, with their places in it", first);
             text += &point("rule", &first.rule());
         }
-        let missing: Vec<Hand> = self.missing.iter().map(|entry| entry.hand).collect();
-        for (what, hands) in [
-            ("missing", &missing),
-            ("not in the input", &self.added),
-            ("repeated", &self.repeated),
-            ("with a wrong bid", &self.wrong_bids),
-        ] {
-            let more = if hands.len() > 10 { ", …" } else { "" };
-            let shown = hands.iter().take(10).map(Hand::to_string).collect::<Vec<_>>().join(", ");
-            if !hands.is_empty() {
-                let number = grouped(hands.len() as u128);
-                text += &wrapped(&format!("  {number} {what}: {shown}{more}"), "", "    ");
-            }
-        }
+        text += &listed("missing", &self.missing);
+        text += &listed("not in the input", &self.added);
+        text += &listed("repeated", &self.repeated);
+        text += &listed("with a wrong bid", &self.wrong_bids);
         if !self.wrong_bids.is_empty() {
             text += &sentence("sort each hand together with its bid");
         }
@@ -220,14 +206,23 @@ impl OrderDiagnosis {
     }
 }
 
+/// Returns how many hands or entries there are, what is wrong with them, and the first ten; nothing if there are none.
+fn listed(what: &str, hands: &[impl Display]) -> String {
+    if hands.is_empty() {
+        return String::new();
+    }
+    let number = grouped(hands.len() as u128);
+    let more = if hands.len() > 10 { ", …" } else { "" };
+    let shown: Vec<String> = hands.iter().take(10).map(ToString::to_string).collect();
+    wrapped(&format!("  {number} {what}: {}{more}", shown.join(", ")), "", "    ")
+}
+
 #[cfg(test)]
 mod tests {
     use std::{fs, path::Path};
 
     use anstream::adapter::strip_str;
-    use camel_cards::{Tally, Ties};
-
-    use camel_cards::Entry;
+    use camel_cards::{Entry, Tally, Ties};
 
     use super::*;
     use crate::{UserAnswer, diagnose};

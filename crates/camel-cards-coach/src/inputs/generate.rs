@@ -1,4 +1,4 @@
-use std::{array, error, fmt, mem};
+use std::{array, error, fmt, iter, mem};
 
 use camel_cards::{Card, Entry, Hand};
 
@@ -45,17 +45,6 @@ impl Shape {
             Shape::Ties => "ties",
             Shape::Edges => "edges",
             Shape::Separating => "separating",
-        }
-    }
-
-    /// Returns the default number of hands, and the limit if there is one.
-    pub(crate) fn sizes(self) -> (u64, Option<u64>) {
-        let separating = separating().count() as u64;
-        match self {
-            Shape::Puzzle => (1000, Some(PUZZLE_HANDS_MAX)),
-            Shape::Uniform | Shape::Ties => (1000, None),
-            Shape::Edges => (edges().count() as u64, None),
-            Shape::Separating => (separating, Some(separating)),
         }
     }
 }
@@ -109,17 +98,23 @@ pub fn generate(
     hands: Option<u64>,
     seed: u64,
 ) -> Result<impl Iterator<Item = Entry> + Send + use<>, TooManyHands> {
-    let (default, most) = shape.sizes();
+    let all_separating = separating().count() as u64;
+    let (default, most) = match shape {
+        Shape::Puzzle => (1000, PUZZLE_HANDS_MAX),
+        Shape::Uniform | Shape::Ties => (1000, u64::MAX),
+        Shape::Edges => (edges().count() as u64, u64::MAX),
+        Shape::Separating => (all_separating, all_separating),
+    };
     let count = hands.unwrap_or(default);
-    if let Some(most) = most.filter(|&most| count > most) {
+    if count > most {
         return Err(TooManyHands { shape, most, found: count });
     }
     let mut random = Random::new(seed);
+    let entry = |(hand, bid)| Entry { hand, bid };
     let entries: Box<dyn Iterator<Item = Entry> + Send> = match shape {
         Shape::Puzzle => {
             let hands = puzzle(count, &mut random);
-            let bids = random.shuffled(count);
-            Box::new(hands.into_iter().zip(bids).map(|(hand, bid)| Entry { hand, bid }))
+            Box::new(hands.into_iter().zip(random.shuffled(count)).map(entry))
         }
         Shape::Uniform => Box::new((0..count).map(move |_| {
             let hand = Hand::new(array::from_fn(|_| random.pick(&Card::ALL)));
@@ -128,16 +123,14 @@ pub fn generate(
         Shape::Ties => {
             let few = count.isqrt().clamp(1, 300);
             let few: Vec<Hand> = (0..few).map(|_| random.deal_any_class()).collect();
-            Box::new((0..count).map(move |_| {
-                let hand = random.pick(&few);
-                Entry { hand, bid: 1 + random.below(1000) }
-            }))
+            let tied = move |_| Entry { hand: random.pick(&few), bid: 1 + random.below(1000) };
+            Box::new((0..count).map(tied))
         }
         Shape::Edges => {
             let bids = random.shuffled(1000);
             let hands = edges().chain(more_edges(random));
             let bids = (0..count).map(move |i| bids[(i % 1000) as usize]);
-            Box::new(hands.zip(bids).map(|(hand, bid)| Entry { hand, bid }))
+            Box::new(hands.zip(bids).map(entry))
         }
         Shape::Separating => Box::new(separating().take(count as usize)),
     };
@@ -156,7 +149,7 @@ const PUZZLE_PATTERNS: [(u64, &str); 6] =
 /// If a hand repeats, deals another one, with a new type. So when the hands of a type run out, the other types get its
 /// share.
 fn puzzle(count: u64, random: &mut Random) -> Vec<Hand> {
-    let mut hands: Vec<Hand> = (0..count.min(1)).map(|_| Hand::new([Card::Jack; 5])).collect();
+    let mut hands = vec![Hand::new([Card::Jack; 5]); count.min(1) as usize];
     let mut dealt = vec![false; Hand::COUNT];
     while (hands.len() as u64) < count {
         let number = random.below(100);
@@ -189,23 +182,16 @@ fn edges() -> impl Iterator<Item = Hand> + Send {
 /// Deals three hands again and again: a hand of some class, the same hand with one label replaced,
 /// and the same hand in another order.
 fn more_edges(mut random: Random) -> impl Iterator<Item = Hand> + Send {
-    let mut hand = Hand::new([Card::Jack; 5]);
-    (0u8..3).cycle().map(move |kind| {
+    let three = iter::repeat_with(move || {
+        let hand = random.deal_any_class();
         let mut cards = hand.cards();
-        match kind {
-            0 => {
-                hand = random.deal_any_class();
-                return hand;
-            }
-            1 => {
-                let old = random.pick(&cards);
-                let new = random.other_than(&cards, &Card::ALL);
-                cards = cards.map(|card| if card == old { new } else { card });
-            }
-            _ => random.shuffle(&mut cards),
-        }
-        Hand::new(cards)
-    })
+        let old = random.pick(&cards);
+        let new = random.other_than(&cards, &Card::ALL);
+        let replaced = cards.map(|card| if card == old { new } else { card });
+        random.shuffle(&mut cards);
+        [hand, Hand::new(replaced), Hand::new(cards)]
+    });
+    three.flatten()
 }
 
 #[cfg(test)]

@@ -6,10 +6,7 @@
 //! these words on inputs of full size, and uses them if the range has more or fewer numbers than
 //! there are answers.
 
-use std::{
-    cmp::Reverse,
-    collections::{HashMap, HashSet},
-};
+use std::{cmp::Reverse, collections::HashSet};
 
 use camel_cards::Rules;
 
@@ -66,22 +63,19 @@ impl AnswerReader {
             is_answer || are_several && reader.totals(one).next().is_some()
         });
         let is_returned = read.iter().all(|one| one.run.returned);
-        let values = |one: &&Sample| -> HashSet<String> {
+        if let [one, _, ..] = read[..] {
+            let values = read.iter().map(|one| reader.values(one));
+            reader.constants = values.reduce(|all, one| &all & &one)?;
             // A 0 for an unsolved part is an answer if this part is required or returned.
-            let may_be_small = !both && only.is_none() && !is_returned;
-            let found = reader.numbers(one).iter();
-            let found = found.filter(|number| may_be_small || number.is_in(&one.input.range));
-            found.map(|number| number.value.clone()).collect()
-        };
-        if read.len() > 1 {
-            reader.constants = read.iter().map(values).reduce(|all, one| &all & &one)?;
+            if both || only.is_some() || is_returned {
+                let is_possible = |value| one.input.range.contains(&value);
+                reader.constants.retain(|value| value.parse().is_ok_and(is_possible));
+            }
         }
         // Errors quote source code.
         let may_quote = |one: &Sample| is_on_stderr && one.run.end != RunEnd::Ended;
         read.retain(|one| !may_quote(one) || reader.totals(one).next().is_some());
-        let of_example = reader.numbers(example).iter();
-        let mut fixed: HashSet<String> = of_example.map(|one| one.value.clone()).collect();
-        fixed.retain(|value| reader.constants.contains(value));
+        let fixed = &reader.constants & &reader.values(example);
         let mut answers: Vec<(&Sample, Vec<&Number>)> =
             read.into_iter().map(|one| (one, reader.find(one, &fixed, both))).collect();
         let count = answers.iter().map(|(_, found)| found.len()).max()?;
@@ -90,9 +84,8 @@ impl AnswerReader {
         // What is always right tells the parts better than words, which may be wrong.
         let fits = |order: &[Rules; 2]| {
             let is_right = |i: &usize| {
-                let mut totals = answers.iter().map(|(one, found)| (&one.input.totals, found[*i]));
                 !(is_returned && count == 2)
-                    && totals.all(|(totals, one)| one.is(totals[order[*i]]))
+                    && answers.iter().all(|(one, found)| found[*i].is(one.input.totals[order[*i]]))
             };
             let is_named = |i: &usize| first[*i].label.part == Some(order[*i]);
             ((0..count).filter(is_right).count(), (0..count).filter(is_named).count())
@@ -139,6 +132,11 @@ impl AnswerReader {
         sample.numbers(self.is_on_stderr)
     }
 
+    /// The values of all numbers.
+    pub(super) fn values(&self, sample: &Sample) -> HashSet<String> {
+        self.numbers(sample).iter().map(|number| number.value.clone()).collect()
+    }
+
     /// The numbers that are possible totals.
     fn totals<'a>(&self, sample: &'a Sample) -> impl Iterator<Item = &'a Number> {
         self.numbers(sample).iter().filter(|number| self.is_total(number, sample))
@@ -150,11 +148,12 @@ impl AnswerReader {
         let mut found: Vec<&Number> = self.totals(sample).collect();
         // Running totals are a list, which counts only if there is nothing else. So are keys of hands, of which few are as
         // large as a total. Numbers of parts and lines are shorter.
-        let mut alike: HashMap<&str, usize> = HashMap::new();
-        let long = self.numbers(sample).iter().filter(|one| one.value.len() > 3);
-        long.for_each(|one| *alike.entry(&one.label.words).or_default() += 1);
-        let is_listed =
-            |one: &&Number| alike.get(&*one.label.words).is_some_and(|&count| count >= LISTED);
+        let all = self.numbers(sample).iter();
+        let long = all.clone().filter(|one| one.value.len() > 3);
+        let is_listed = |one: &&Number| {
+            let alike = long.clone().filter(|other| other.label.words == one.label.words);
+            alike.take(LISTED).count() == LISTED
+        };
         let is_list = found.iter().all(is_listed);
         if !is_list {
             found.retain(|one| !is_listed(one));
@@ -167,13 +166,11 @@ impl AnswerReader {
         if found.len() > 2 {
             let is_right = |one: &&&Number, rules| one.is(sample.input.totals[rules]) && !is_list;
             let right = |rules| found.iter().rfind(|one| is_right(one, rules)).copied();
-            let mut right: Vec<&Number> = Rules::ALL.into_iter().filter_map(right).collect();
-            right.sort_by_key(|one| one.at);
-            right.dedup_by_key(|one| one.at);
-            let last = found.split_off(found.len() - if both { 2 } else { 1 });
-            found = if right.is_empty() { last } else { right };
+            match Rules::ALL.map(right) {
+                [None, None] => found = found.split_off(found.len() - if both { 2 } else { 1 }),
+                right => found.retain(|one| right.contains(&Some(one))),
+            }
         }
-        let all = self.numbers(sample).iter();
         let whole = all.clone().filter(|one| !one.is_fraction());
         let changes = |one: &&Number| !self.constants.contains(&one.value);
         // A second answer may be no possible total, but then its words name another part, or it is larger and printed in the
@@ -184,7 +181,7 @@ impl AnswerReader {
                 let is_of_other_part = own_part.is_some() && own_part != one.label.part;
                 let is_above = (other.label == one.label || other.line == one.line)
                     && other.whole().is_some_and(|whole| whole > *sample.input.range.end());
-                !is_listed(other) && other.value != one.value && (is_of_other_part || is_above)
+                other.value != one.value && (is_of_other_part || is_above) && !is_listed(other)
             };
             let mut others = whole.clone().filter(changes).filter(is_second);
             if let (Some(other), None) = (others.next(), others.next()) {
@@ -291,7 +288,7 @@ mod tests {
     /// Returns the parts whose answers are read, and the answers to the first input of full size and to the example,
     /// for a solution that prints this for a number of hands and the right totals.
     fn read((rules, both): Expected, print: Print) -> Vec<(u8, String, String)> {
-        let mut inputs: Vec<TestInput> = full_size(1, 2).collect();
+        let mut inputs: Vec<TestInput> = [1, 2].map(full_size).to_vec();
         inputs.push(TestInput::example());
         let printed: Vec<String> = (inputs.iter())
             .map(|one| print(one.entries.len(), one.totals.standard, one.totals.joker))
@@ -366,7 +363,7 @@ mod tests {
 
     #[test]
     fn right_answers_are_found_in_all_that_surrounds_them() {
-        let right = full_size(1, 1).next().unwrap().totals;
+        let right = full_size(1).totals;
         for (i, print) in BOTH.into_iter().enumerate() {
             let part = |rules: Rules, example: &str| {
                 (rules.part(), right[rules].to_string(), example.to_owned())
@@ -405,7 +402,7 @@ mod tests {
 
     #[test]
     fn wrong_answers_are_found_where_answers_stand() {
-        let right = full_size(1, 1).next().unwrap().totals;
+        let right = full_size(1).totals;
         let (a, b) = (right.standard, right.joker);
         let joker = (Some(Rules::Joker), false);
         type Row<'a> = (Expected, Print, &'a [(u8, u128)]);
@@ -502,7 +499,7 @@ mod tests {
                 .map(|(text, times)| text.repeat(times as usize));
             format!("{x} {}\n{y} {}\n{after}", a + more, b + more)
         };
-        let right = full_size(1, 1).next().unwrap().totals;
+        let right = full_size(1).totals;
         let of = |rules: Rules, example: &str| {
             (rules.part(), right[rules].to_string(), example.to_owned())
         };

@@ -17,9 +17,7 @@ const FEWER: &str = "fewer than 1,000 lines";
 /// Returns inputs that the puzzle's site never gives but the coach reads, each with a description. If possible, they
 /// have full size, so that a solution with a hard-coded number of lines fails only because of what is tested.
 fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
-    let entries: Vec<Entry> =
-        full_size(seed.wrapping_add(100), 1).flat_map(|input| input.entries).collect();
-    let text = TestInput::new(entries.clone()).text;
+    let TestInput { entries, text, .. } = full_size(seed.wrapping_add(100));
     let with_bids = |bid: &dyn Fn(u64) -> u64| {
         TestInput::new(entries.iter().map(|one| Entry { bid: bid(one.bid), ..*one }))
     };

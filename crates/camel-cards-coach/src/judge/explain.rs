@@ -34,13 +34,12 @@ impl Session {
         if failing.answered_another_time.is_some() {
             // A description of one run would be wrong for the next.
             return failing;
-        } else if failing.kind != VerdictKind::Wrong {
-            return self.shrink(failing, None).await;
         }
-        let rules = failing.rules[0];
-        let named = self.named.take();
-        let (findings, answers_compared) =
-            named.unwrap_or_else(|| self.name_mistakes(rules, &self.checked));
+        let (findings, answers_compared) = match (failing.kind, self.named.take()) {
+            (VerdictKind::Wrong, Some(named)) => named,
+            (VerdictKind::Wrong, None) => self.name_mistakes(failing.rules[0], &self.checked),
+            _ => (Vec::new(), 0),
+        };
         let found = self.shrink(failing, findings.first().map(|one| &one.solution)).await;
         PartVerdict { findings, answers_compared, ..found }
     }

@@ -124,8 +124,7 @@ fn matches(pattern: &Regex, printed: &str, totals: &RangeInclusive<u128>) -> Vec
                 .map(|name| found.name(name).map_or("", |one| one.as_str()));
             let end = found.name("sign").or(found.name("digits")).map_or(0, |one| one.start());
             let before = line.split_at(end).0;
-            let start = before.char_indices().nth_back(CHARS_BEFORE - 1);
-            let start = start.map_or(0, |(start, _)| start);
+            let start = before.char_indices().nth_back(CHARS_BEFORE - 1).map_or(0, |(at, _)| at);
             let near = names.iter().rfind(|(at, _)| (start + 1..=end).contains(&at.end));
             // `250029090 (part 1)`
             let behind = || names.first().filter(|(at, _)| at.start >= end + digits.len());
@@ -149,8 +148,7 @@ fn matches(pattern: &Regex, printed: &str, totals: &RangeInclusive<u128>) -> Vec
 /// A number without separators and needless zeros.
 fn decimal(digits: &str, fraction: &str, totals: &RangeInclusive<u128>) -> String {
     if fraction.contains(['e', 'E']) {
-        let float: Option<f64> = format!("{digits}{fraction}").parse().ok();
-        return float.unwrap_or_default().to_string();
+        return format!("{digits}{fraction}").parse::<f64>().unwrap_or_default().to_string();
     }
     let only_digits = |text: &str| text.replace(|char: char| !char.is_ascii_digit(), "");
     // `1.234` is a fraction, unless 1234 is a possible total.

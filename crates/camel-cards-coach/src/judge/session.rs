@@ -1,9 +1,6 @@
 //! The course of judging, from the first runs to the verdict.
 
-use std::{
-    cell::RefCell, cmp::Reverse, collections::HashSet, future::poll_fn, mem, rc::Rc, task::Poll,
-    time::Duration,
-};
+use std::{cell::RefCell, cmp::Reverse, future::poll_fn, mem, rc::Rc, task::Poll, time::Duration};
 
 use camel_cards::{PerRules, Rules};
 
@@ -81,8 +78,8 @@ impl Session {
             parts.map(|part| part.read.filter(|_| part.kind == VerdictKind::Right)).collect()
         };
         let lines = self.example.iter().chain(&self.checked).find_map(quoted);
-        let mut right =
-            PartVerdict { read: lines.map(|lines| lines.join("\n")), ..PartVerdict::default() };
+        let read = lines.map(|lines| lines.join("\n"));
+        let mut right = PartVerdict { rules, read, ..PartVerdict::default() };
         // A solution whose answers are right may fail in each run all the same.
         let has_failed = |one: &Sample| matches!(one.run.end, RunEnd::Failed(_));
         let is_failing =
@@ -91,7 +88,6 @@ impl Session {
         if let Some(Run { end: RunEnd::Failed(how), said, .. }) = last.map(|one| &one.run) {
             (right.failure, right.stderr) = (Some(how.clone()), last_lines(said));
         }
-        right.rules = rules;
         let right = Some(right).filter(|right| !right.rules.is_empty());
         let mut parts = self.failing.iter().cloned().chain(right);
         let (part, other) = (parts.next().unwrap_or_default(), parts.next());
@@ -102,20 +98,19 @@ impl Session {
     }
 
     async fn find_verdict(&mut self) {
-        let mut inputs = plan::full_size(self.seed, INPUTS);
+        let seed = self.seed;
+        let mut inputs = (0..INPUTS as u64).map(|i| plan::full_size(seed.wrapping_add(i)));
         // A solution that fails on jokers may answer without them.
-        let mut first = vec![TestInput::example(), plan::without_jokers(self.seed)];
+        let mut first = vec![TestInput::example(), plan::without_jokers(seed)];
         first.extend(inputs.by_ref().take(2));
         let (mut samples, mut reader, mut best) = self.first_runs(&first).await;
         // The solution may read the empty piece after the last newline as a hand, which a user who pasted the input
         // does not see; or split lines at `\r\n` only. If it answers better in that form, it is judged in that form.
-        let forms = [
-            (true, false, (true, true)),
-            (false, true, (true, false)),
-            (true, true, (true, false)),
-        ];
-        for (without_last_newline, with_carriage_returns, enough) in forms {
-            if best >= Some(enough) || samples.iter().any(|one| one.run.is_late()) {
+        let forms = [(true, false), (false, true), (true, true)];
+        for (without_last_newline, with_carriage_returns) in forms {
+            // A program that reads the site's line ends has a possible total.
+            let is_enough = best >= Some((true, !with_carriage_returns));
+            if is_enough || samples.iter().any(|one| one.run.is_late()) {
                 break;
             }
             let ends = LineEnds { without_last_newline, with_carriage_returns };
@@ -221,13 +216,12 @@ impl Session {
         let mut all = self.run(few.to_vec(), purpose).await;
         all.extend(self.run(full.to_vec(), purpose).await);
         // The first runs of a program may be its slowest, and others tell little about one with many jokers.
-        for i in (0..all.len()).rev() {
-            if all[i].run.is_late() && !all.iter().all(|one| one.run.is_late()) {
-                let input = vec![all[i].input.clone()];
-                all[i] = self.run_within(self.limit_max(), input, "once more").await.remove(0);
-                if all[i].run.is_late() {
-                    break;
-                }
+        let are_all_late = all.iter().all(|one| one.run.is_late());
+        for one in all.iter_mut().rev().filter(|one| one.run.is_late() && !are_all_late) {
+            let input = vec![one.input.clone()];
+            *one = self.run_within(self.limit_max(), input, "once more").await.remove(0);
+            if one.run.is_late() {
+                break;
             }
         }
         let learn = |runs: &[Sample]| AnswerReader::learn(runs, &all[0], &self.options);
@@ -251,10 +245,7 @@ impl Session {
         let is_read = |one: &&Sample| reader.rules.iter().any(|of| value(of, one).is_some());
         let mut read = samples.iter().filter(is_read);
         let (Some(first), Some(last)) = (read.next(), read.next_back()) else { return true };
-        let values = |one: &Sample| -> HashSet<String> {
-            one.numbers(reader.is_on_stderr).iter().map(|one| one.value.clone()).collect()
-        };
-        let of_first = values(first);
+        let of_first = reader.values(first);
         let is_doubtful = |of: &Rules| {
             let answer = reader.answer(*of, last);
             answer.is_some_and(|one| !reader.is_total(one, last) || of_first.contains(&one.value))
@@ -267,9 +258,9 @@ impl Session {
         if reader.rules.iter().any(is_kept) {
             self.reader.rules.retain(is_kept);
         }
-        let mut stable = values(last);
+        let mut stable = reader.values(last);
         if !again.run.is_late() {
-            stable = &stable & &values(&again);
+            stable = &stable & &reader.values(&again);
         }
         stable.is_empty() || !stable.is_subset(&of_first)
     }
@@ -294,8 +285,7 @@ impl Session {
     /// Compares the answers to inputs of full size.
     async fn check(&mut self, samples: Vec<Sample>) {
         for mut sample in samples {
-            let open = self.open_rules();
-            let failing = self.failing_parts(&mut sample, &open).await;
+            let failing = self.failing_parts(&mut sample, &self.open_rules()).await;
             self.failing.extend(failing);
             self.checked.push(sample);
         }
@@ -328,11 +318,10 @@ impl Session {
         failing.retain(is_failing);
         self.verdict.not_counted += usize::from(failing.is_empty());
         // The same crash loses both answers.
-        let is_same = |one: &PartVerdict, other: &PartVerdict| {
-            one.answered.is_none() && (one.kind, &one.failure) == (other.kind, &other.failure)
-        };
-        if failing.len() == 2 && is_same(&failing[0], &failing[1]) {
-            failing = vec![self.reader.verdict(sample, rules)];
+        if let [one, other] = &failing[..] {
+            if one.answered.is_none() && (one.kind, &one.failure) == (other.kind, &other.failure) {
+                failing = vec![self.reader.verdict(sample, rules)];
+            }
         }
         failing
     }

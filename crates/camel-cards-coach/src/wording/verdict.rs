@@ -22,8 +22,6 @@ const FINDINGS_SHOWN: usize = 3;
 /// The maximum number of characters shown of a line.
 const CHARS: usize = 200;
 
-const BEYOND: &str = "Outside the puzzle's format, your program";
-const BEYOND_AND_RIGHT: &str = "Outside the puzzle's format, which does not count, your program";
 const BEYOND_IS_RIGHT: &str = "Your program is also right outside the puzzle's format: fewer lines, repeated hands, huge bids, other line ends.";
 const WITHOUT_LAST_NEWLINE: &str = "Your program reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, so your answer for it is wrong: skip empty lines.";
 const WITH_CARRIAGE_RETURNS: &str = r"Your program splits lines at \r\n only, so it was judged on such lines. Lines of the site's file end with \n.";
@@ -69,8 +67,8 @@ impl Verdict {
         all.push(self.remarks());
         let is_right = part.kind == VerdictKind::Right;
         if !beyond.is_empty() {
-            let heading = if is_right { BEYOND_AND_RIGHT } else { BEYOND };
-            all.push(format!("{heading}\n{beyond}"));
+            let counts = if is_right { ", which does not count" } else { "" };
+            all.push(format!("Outside the puzzle's format{counts}, your program\n{beyond}"));
         } else if is_right {
             all.push(wrapped(BEYOND_IS_RIGHT, "", ""));
         }
@@ -82,7 +80,7 @@ impl Verdict {
         let read = part.read.as_deref().unwrap_or_default();
         match part.kind {
             VerdictKind::Right => {
-                let heading = heading(GOOD, "right", &self.whose(&part.rules));
+                let heading = heading(GOOD, "right", &self.whose(part));
                 let read = read.lines().map(|line| point("read from", &cut(line)));
                 let failure = part.failure.as_ref();
                 let failure = failure.map(|how| format!("\nIt {} after that.\n", cut(how)));
@@ -120,17 +118,12 @@ impl Verdict {
 
     fn failing(&self, part: &PartVerdict) -> String {
         let PartVerdict { kind, rules, entries, .. } = part;
-        let whose = match kind {
-            VerdictKind::NoAnswer => " to any input".to_owned(),
-            _ => self.whose(rules),
-        };
         let input = if part.is_smallest { "The smallest input" } else { "An input" };
         let input = paint(STRONG, format!("{input} that your program fails on"));
-        let mut text = heading(BAD, kind.name(), &whose);
+        let mut text = heading(BAD, kind.name(), &self.whose(part));
         text += &format!("\n{input}, {}\n\n", lines(entries.len()));
-        for line in part.input.iter().flat_map(|input| input.lines()).take(ENTRIES_SHOWN) {
-            text += &format!("  {}\n", cut(&line.replace('\r', "\\r")));
-        }
+        let shown = part.input.iter().flat_map(|input| input.lines()).take(ENTRIES_SHOWN);
+        text.extend(shown.map(|line| format!("  {}\n", cut(line))));
         if let Some(more @ 1..) = entries.len().checked_sub(ENTRIES_SHOWN) {
             let more = format!("and {} more", grouped(more as u128));
             text += &format!("  {}\n", paint(FAINT, more));
@@ -150,8 +143,7 @@ impl Verdict {
     fn mistake(&self, one: &PartVerdict) -> String {
         let mut text = String::new();
         // The text names the cause of other failures elsewhere.
-        let is_random = one.answered_another_time.is_some();
-        if is_random {
+        if one.answered_another_time.is_some() {
             text += &format!("\n{}", wrapped(IS_RANDOM, "", ""));
         } else if one.kind == VerdictKind::Wrong && !self.has_no_order && one.findings.is_empty() {
             text += &format!("\n{}", wrapped(NOT_NAMED, "", ""));
@@ -165,10 +157,11 @@ impl Verdict {
     }
 
     /// Returns the rules that a verdict is about, and whether it has the only answer found.
-    fn whose(&self, rules: &[Rules]) -> String {
+    fn whose(&self, part: &PartVerdict) -> String {
         let only =
             if self.only_part && !self.rules_are_guessed { ", the only answer found" } else { "" };
-        match rules {
+        match &part.rules[..] {
+            _ if part.kind == VerdictKind::NoAnswer => " to any input".to_owned(),
             [] => String::new(),
             [rules] => format!(" under {rules} rules (part {}){only}", rules.part()),
             _ => " under both rules".to_owned(),
