@@ -110,6 +110,7 @@ pub(crate) enum Simplicity {
     /// Two or more mistakes with names.
     NamedTogether,
     Pair,
+    /// Three or more mistakes, not all of them with names.
     More,
 }
 
