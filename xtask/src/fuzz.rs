@@ -20,7 +20,7 @@ pub(crate) fn check(setup: &Setup) -> Result {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let artifacts = format!("-artifact_prefix={{target}}/fuzz/{name}-");
         // The corpus must not grow with every shorter input, nor the log with every new one.
-        let options = "-timeout=60 -reduce_inputs=0 -verbosity=0 -print_final_stats=1";
+        let options = "-timeout=600 -reduce_inputs=0 -verbosity=0 -print_final_stats=1";
         let options = format!("{artifacts} {options} -max_total_time={seconds}");
         let corpus = format!("{{target}}/fuzz/corpus/{name}");
         tools.run(&format!("{fuzz} run {folders} {name} {corpus} -- {options}"))?;
