@@ -65,8 +65,9 @@ const HANDS_OF_DIRECTION: usize = 10;
 ///
 /// A line has one hand, anywhere in it. If most lines have two hands of the input or more, or a line more than three, they
 /// are lists, and each hand counts. Other words and lines do not count, so a hand with a misprint is missing. An order of
-/// ten hands or more is read strongest first if it then needs fewer moves. Bids are compared if most hands have their bid
-/// beside them, or if the numbers after the hands are the bids of the input in another order.
+/// ten hands or more is read strongest first if it then needs fewer moves. Bids are compared if most hands with numbers
+/// beside them have their own bid there, or another bid of the input; numbers that only rise or only fall are ranks or
+/// types, unless the bids of the input do so, too.
 ///
 /// # Errors
 ///
@@ -233,8 +234,8 @@ fn matched(entries: &[Entry], order: &[Printed]) -> Matched {
     }
     let mut take = |hand, bid| by_bid.get_mut(&(hand, bid))?.pop();
     let of_bid = |one: &Printed| {
-        let mut numbers = one.numbers.iter().filter(|_| has_bids);
-        numbers.find_map(|&bid| take(one.hand, bid))
+        let numbers = if has_bids { &one.numbers[..] } else { &[] };
+        numbers.iter().find_map(|&bid| take(one.hand, bid))
     };
     let exact: Vec<Option<usize>> = order.iter().map(of_bid).collect();
     let mut left: Vec<usize> = by_bid.into_values().flatten().collect();
@@ -261,8 +262,7 @@ fn matched(entries: &[Entry], order: &[Printed]) -> Matched {
     matched
 }
 
-/// Whether most hands with a number beside them have their bid there, or another bid of the input. Numbers that only rise, or only fall, are
-/// ranks or types, unless the bids of the input do so, too.
+/// Whether the numbers beside the hands are bids, as [`diagnose_order`] says.
 fn has_bids(entries: &[Entry], order: &[Printed]) -> bool {
     let own: HashSet<(Hand, u64)> = entries.iter().map(|entry| (entry.hand, entry.bid)).collect();
     let has_own = |one: &&Printed| one.numbers.iter().any(|&bid| own.contains(&(one.hand, bid)));
