@@ -224,7 +224,6 @@ test("diagnose an order", () => {
         ["coach/hands.txt", "coach/order-j1.txt", "joker"],
         ["coach/hands.txt", "coach/order-j1.txt", undefined],
         ["cases/example.txt", "coach/order-short.txt", undefined],
-        ["coach/three.txt", "coach/order-bids.txt", undefined],
         ["cases/example.txt", "cases/example.txt", "standard"],
     ];
     for (const [name, order, rules] of orders) {

@@ -47,7 +47,7 @@ impl Serialize for OrderDiagnosis {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let first = self.first.as_ref();
         let hands = first.map(|first| first.entries.map(|entry| entry.hand));
-        let mut fields = serializer.serialize_struct("OrderDiagnosis", 13)?;
+        let mut fields = serializer.serialize_struct("OrderDiagnosis", 12)?;
         fields.serialize_field("verdict", word(self.is_right()))?;
         fields.serialize_field("rules", &self.rules)?;
         fields.serialize_field("pair", &hands)?;
@@ -58,7 +58,6 @@ impl Serialize for OrderDiagnosis {
         fields.serialize_field("missing", &self.missing)?;
         fields.serialize_field("added", &self.added)?;
         fields.serialize_field("repeated", &self.repeated)?;
-        fields.serialize_field("wrong_bids", &self.wrong_bids)?;
         fields.serialize_field("strongest_first", &self.strongest_first)?;
         fields.serialize_field("findings", &self.findings)?;
         fields.end()

@@ -170,7 +170,9 @@ impl OrderDiagnosis {
     pub fn styled(&self, entries: usize) -> String {
         let of_part = part(self.rules);
         let said = match self.out_of_place {
-            _ if self.is_right() => format!("this is the order of {of_part}"),
+            _ if self.is_right() => {
+                format!("this is the order of {of_part}; bids were not compared")
+            }
             0 if self.missing.is_empty() => format!("the hands are in the order of {of_part}"),
             _ if self.missing.len() == entries => {
                 "your order has none of the hands of your input".to_owned()
@@ -194,10 +196,6 @@ impl OrderDiagnosis {
         text += &listed("missing", &self.missing);
         text += &listed("not in the input", &self.added);
         text += &listed("repeated", &self.repeated);
-        text += &listed("with a wrong bid", &self.wrong_bids);
-        if !self.wrong_bids.is_empty() {
-            text += &sentence("sort each hand together with its bid");
-        }
         let findings: Vec<&Finding> = self.findings.iter().collect();
         for block in finding_blocks(&findings, self.rules, &mut Vec::new()) {
             text += &format!("\n{block}");

@@ -273,8 +273,6 @@ export interface OrderDiagnosed {
     added: string[];
     /** Hands that the order has more often than the input. */
     repeated: string[];
-    /** Hands with a wrong bid. */
-    wrong_bids: string[];
     /** Whether the order has the strongest hand first. */
     strongest_first: boolean;
     /** The mistakes that give exactly this order, simplest first. */

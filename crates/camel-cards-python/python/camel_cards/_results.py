@@ -185,8 +185,6 @@ class OrderDiagnosis:
     missing: tuple[str, ...]
     added: tuple[str, ...]
     repeated: tuple[str, ...]
-    wrong_bids: tuple[str, ...]
-    """Hands with a wrong bid."""
     strongest_first: bool
     """Whether the order has the strongest hand first."""
     findings: tuple[Finding, ...]
@@ -210,7 +208,7 @@ class OrderDiagnosis:
             yield "right", self.right or ""
             yield "rule", self.rule or ""
             yield "hands to move", f"{self.out_of_place:,}"
-        lists = {"missing": self.missing, "added": self.added, "repeated": self.repeated, "with a wrong bid": self.wrong_bids}
+        lists = {"missing": self.missing, "added": self.added, "repeated": self.repeated}
         for name, hands in lists.items():
             if hands:
                 more = ", …" if len(hands) > 5 else ""
