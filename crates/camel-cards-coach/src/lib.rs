@@ -78,7 +78,7 @@ pub use mistakes::{
     mistakes,
 };
 pub use order::{OrderDiagnosis, diagnose_order};
-pub use solution::{Solution, hands::HandClass, types::AssignedType};
+pub use solution::{Solution, hands::HandClass};
 
 /// Runs the README's example as a test.
 #[cfg(doctest)]

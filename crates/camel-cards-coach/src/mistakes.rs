@@ -6,7 +6,7 @@ pub(crate) mod mistake;
 
 use camel_cards::Rules;
 
-use crate::solution::{Levels, Solution};
+use crate::solution::Solution;
 use mistake::{Axis, Change, Mistake, Origin};
 
 const TABLE: &str = include_str!("mistakes/mistakes.tsv");
@@ -32,7 +32,7 @@ pub fn mistakes(rules: Rules) -> Vec<Mistake> {
     candidates.sort_by_key(|mistake| (!mistake.is_named(), mistake.change.axis()));
     let right = Solution::right(rules).normalized();
     let mut mistakes: Vec<Mistake> = Vec::new();
-    let mut solutions: Vec<(Levels, Solution)> = Vec::new();
+    let mut solutions: Vec<Solution> = Vec::new();
     for mistake in candidates {
         let solution = mistake.solution(rules).normalized();
         let repeats = solutions.iter().zip(&mistakes).any(|(other, earlier)| {
@@ -94,7 +94,7 @@ pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
         };
         let both = made(&[a, b]);
         let other = Solution { rules, ..Solution::right(rules.other()) }.normalized();
-        both.1.lacks_number()
+        both.lacks_number()
             || both != made(&[b, a])
             || [made(&[]), made(&[a]), made(&[b]), other].contains(&both)
     }

@@ -18,8 +18,8 @@ use crate::{
         mistake::{Axis, Change, Mistake, Origin, Simplicity},
     },
     solution::{
-        Levels, ONE_LEVEL, Solution,
-        hands::DealtHand,
+        Solution,
+        hands::{DealtHand, HandClass, Levels},
         procedure::{Procedure, sort_by_digits},
         types::HandRule,
     },
@@ -95,7 +95,7 @@ impl<'a> Search<'a> {
                 }
                 _ => None,
             };
-            let levels = mistake.solution(rules).levels();
+            let levels = mistake.solution(rules).levels;
             let shares_sort = is_on_types && !mistake.change.needs_own_sort();
             shares_sort.then_some(OnTypes { index, levels, classes })
         };
@@ -231,9 +231,10 @@ impl<'a> Search<'a> {
             }
             return;
         }
-        let by_ties = Solution { type_order: ONE_LEVEL, ..base.clone() }.sorted(&self.dealt);
+        let by_ties =
+            Solution { levels: [0; HandClass::COUNT], ..base.clone() }.sorted(&self.dealt);
         // The mistakes of a planned sort change neither types nor their order.
-        let totals = LevelTotals::new(self.entries, &by_ties, &self.classes, base.levels());
+        let totals = LevelTotals::new(self.entries, &by_ties, &self.classes, base.levels);
         let order = |one: &OnTypes, levels: &Levels| {
             by_level(&by_ties, one.classes.as_ref().unwrap_or(&self.classes), levels)
         };
@@ -242,7 +243,7 @@ impl<'a> Search<'a> {
             None => Some(totals.total(levels)),
         };
         if made.len() + 1 == count {
-            self.try_procedures(&by_level(&by_ties, &self.classes, &base.levels()), made, found);
+            self.try_procedures(&by_level(&by_ties, &self.classes, &base.levels), made, found);
             // Types by hand take a sort, so with an unnamed mistake they are not tried.
             let is_named = made.iter().all(|&i| self.mistakes[i].is_named());
             for one in self.on_types.iter().filter(|one| is_named || one.classes.is_none()) {
@@ -258,7 +259,7 @@ impl<'a> Search<'a> {
             for other in &self.on_types[n + 1..] {
                 let both = [one.index, other.index];
                 if self.is_possible(&both[..1], both[1]) {
-                    self.record(total(one, &self.solution_of(&both).levels()), &both, found);
+                    self.record(total(one, &self.solution_of(&both).levels), &both, found);
                 }
             }
         }

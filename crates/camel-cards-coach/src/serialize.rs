@@ -10,7 +10,6 @@ use crate::{
         words::word,
     },
     order::OrderDiagnosis,
-    solution::types::AssignedType,
 };
 
 impl Serialize for Finding {
@@ -28,8 +27,7 @@ impl Serialize for Finding {
         fields.serialize_field("places", &misplaced.map(|pair| pair.places))?;
         let types = misplaced.map(|pair| pair.right.strengths.map(Strength::hand_type));
         fields.serialize_field("types", &types)?;
-        let taken_for = misplaced.map(|pair| pair.taken_for.map(AssignedType::name));
-        fields.serialize_field("taken_for", &taken_for)?;
+        fields.serialize_field("taken_for", &misplaced.map(|pair| pair.taken_for))?;
         fields.serialize_field("right", &misplaced.map(|pair| pair.right.to_string()))?;
         fields.serialize_field("rule", &self.rule)?;
         fields.serialize_field("hint", &self.hint())?;

@@ -18,16 +18,10 @@ pub(crate) mod types;
 
 use camel_cards::{Entry, Rules};
 
-use hands::{DealtHand, HandClass};
+use hands::{DealtHand, HandClass, LEVELS, Levels};
 use procedure::{Procedure, sort_by_digits};
 use tie_break::{LabelValues, TieBreak, TieBreakKey, order_of, right_values};
-use types::{AssignedType, HandRule, RIGHT_TYPE_ORDER, TypeOrder, TypeTable, right_types};
-
-/// The level of each hand class, by [`HandClass::index`]: greater is stronger.
-pub(crate) type Levels = [u8; HandClass::COUNT];
-
-/// All types are at one level.
-pub(crate) const ONE_LEVEL: TypeOrder = [0; AssignedType::ALL.len()];
+use types::HandRule;
 
 /// A right or wrong way to compute a total from entries: a point in the space that the coach searches for mistakes.
 ///
@@ -48,9 +42,7 @@ pub struct Solution {
     pub(crate) labels: LabelValues,
     pub(crate) tie_break: TieBreak,
     pub(crate) procedure: Procedure,
-    pub(crate) type_order: TypeOrder,
-    /// The type assigned to each hand class.
-    pub(crate) types: TypeTable,
+    pub(crate) levels: Levels,
     /// If set, decides the class of each hand.
     pub(crate) hand_rule: Option<HandRule>,
 }
@@ -60,9 +52,8 @@ impl Solution {
     pub fn right(rules: Rules) -> Solution {
         Solution {
             rules,
-            types: right_types(rules),
+            levels: LEVELS[rules],
             hand_rule: None,
-            type_order: RIGHT_TYPE_ORDER,
             labels: right_values(rules),
             tie_break: TieBreak::RIGHT,
             procedure: Procedure::Right,
@@ -122,7 +113,7 @@ impl Solution {
     pub(crate) fn sorted(&self, dealt: &[DealtHand]) -> Vec<usize> {
         let TieBreak { key, front, reversed, equals } = self.tie_break;
         let values = key.values(&self.labels);
-        let mut levels = self.levels();
+        let mut levels = self.levels;
         let classes: Vec<usize> = dealt.iter().map(|hand| self.class_of(hand).index()).collect();
         // Nothing else changes the order: mistakes that need their own sort are not made together.
         if let TieBreakKey::Inconsistent(comparator) = key {
@@ -158,29 +149,20 @@ impl Solution {
 
     /// Whether the key includes a number for the type, but some hands have no type.
     pub(crate) fn lacks_number(&self) -> bool {
-        let has_no_type = |assigned: &AssignedType| !matches!(assigned, AssignedType::Type(_));
-        self.tie_break.front.is_some() && self.types.iter().any(has_no_type)
+        self.tie_break.front.is_some() && self.levels.iter().any(|level| [0, 8].contains(level))
     }
 
-    /// Returns the level of each hand class.
-    pub(crate) fn levels(&self) -> Levels {
-        self.types.map(|assigned| self.type_order[assigned.index()])
-    }
-
-    /// Returns the order of the levels, and the solution without details that make no difference, so that most equivalent
-    /// solutions have equal results.
-    pub(crate) fn normalized(mut self) -> (Levels, Solution) {
-        let mut levels = self.levels();
+    /// Returns the solution without details that make no difference, so that most equivalent solutions are equal.
+    pub(crate) fn normalized(mut self) -> Solution {
         if self.procedure == Procedure::WithoutFiveJokers {
             // The last two are the classes of five of a kind.
-            levels[HandClass::COUNT - 1] = levels[HandClass::COUNT - 2];
+            self.levels[HandClass::COUNT - 1] = self.levels[HandClass::COUNT - 2];
         }
         // With a type number in the key, more matters than the order of the levels.
         if self.tie_break.front.is_none() {
-            self.type_order = RIGHT_TYPE_ORDER;
-            self.types = [AssignedType::Below; HandClass::COUNT];
+            self.levels = order_of(&self.levels);
         }
         self.labels = self.tie_break.key.values(&self.labels);
-        (order_of(&levels), self)
+        self
     }
 }

@@ -151,7 +151,7 @@ fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -
 fn pair_text(heading: &str, misplaced: &MisplacedPair) -> String {
     let mut text = format!("  {heading} (▲ wins):\n");
     for (i, entry) in misplaced.entries.iter().enumerate() {
-        let (taken_for, place) = (misplaced.taken_for[i].name(), misplaced.places[i]);
+        let (taken_for, place) = (misplaced.taken_for[i], misplaced.places[i]);
         let hand_type = misplaced.right.strengths[i].hand_type().name();
         let taken_for = match taken_for == hand_type {
             true => String::new(),

@@ -5,7 +5,7 @@ use camel_cards::{Comparison, Decision, Entry, Rules, compare};
 use super::evidence::{Certainty, Chance};
 use crate::{
     mistakes::mistake::{Axis, Mistake, Origin},
-    solution::{Solution, hands::DealtHand, types::AssignedType},
+    solution::{Solution, hands::DealtHand, types::level_name},
 };
 
 /// Mistakes that give one of the answers exactly.
@@ -86,8 +86,9 @@ pub struct MisplacedPair {
     pub entries: [Entry; 2],
     /// Their places there, counted from 1.
     pub places: [usize; 2],
-    /// The types that a finding's mistakes assign to them; without a finding, their right types.
-    pub taken_for: [AssignedType; 2],
+    /// The names of the types that a finding's mistakes assign to them, or a text that says there is no type; without a
+    /// finding, their right types.
+    pub taken_for: [&'static str; 2],
     /// The right comparison: which one wins, and what decides.
     pub right: Comparison,
 }
@@ -99,7 +100,8 @@ impl MisplacedPair {
         solution: &Solution,
     ) -> MisplacedPair {
         let dealt = DealtHand::of_all(&entries);
-        let taken_for = [0, 1].map(|one| solution.types[solution.class_of(&dealt[one]).index()]);
+        let level = |hand| solution.levels[solution.class_of(hand).index()];
+        let taken_for = [0, 1].map(|one| level_name(level(&dealt[one])));
         let right = compare(entries[0].hand, entries[1].hand, solution.rules());
         MisplacedPair { entries, places, taken_for, right }
     }
@@ -130,7 +132,10 @@ impl MisplacedPair {
         });
         let pair = because.or_else(|| wrong.next())?;
         let (i, j) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
-        Some(MisplacedPair::new([entries[i], entries[j]], [i + 1, j + 1], solution))
+        // A type in another place keeps its name.
+        let of_types = made.iter().filter(|mistake| mistake.change.axis() == Axis::Types);
+        let assigned = Mistake::solution_of(of_types, rules);
+        Some(MisplacedPair::new([entries[i], entries[j]], [i + 1, j + 1], &assigned))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::solution::{
         Equals, TieBreak,
         TieBreakKey::{self, Number},
     },
-    types::AssignedType::{Above, Below, Type},
+    types::level_name,
 };
 
 /// Returns these mistakes. The variants of tie-breaks are those of the mistakes in `table`.
@@ -33,22 +33,22 @@ fn types(rules: Rules) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     for classes in classes.chunk_by(are_one) {
         let (pattern, hand_type) = (classes[0].pattern(), classes[0].hand_type(rules));
-        for assigned in [Below, Above].into_iter().chain(HandType::ALL.map(Type)) {
-            let id = match assigned {
+        for level in [0, 8].into_iter().chain(1..=7) {
+            let id = match level {
                 // No other hands are below high cards, or above five of a kind.
-                Below if hand_type == HighCard => continue,
-                Above if hand_type == FiveOfAKind && rules == Rules::Standard => continue,
-                Below => "below-all".to_owned(),
-                Type(hand_type) => hand_type.name().replace(' ', "-"),
-                Above => "above-all".to_owned(),
+                0 if hand_type == HighCard => continue,
+                8 if hand_type == FiveOfAKind && rules == Rules::Standard => continue,
+                0 => "below-all".to_owned(),
+                8 => "above-all".to_owned(),
+                _ => level_name(level).replace(' ', "-"),
             };
-            let mut types = [None; HandClass::COUNT];
-            classes.iter().for_each(|class| types[class.index()] = Some(assigned));
+            let mut levels = [None; HandClass::COUNT];
+            classes.iter().for_each(|class| levels[class.index()] = Some(level));
             mistakes.push(Mistake::new(
                 format!("type:{pattern}={id}"),
                 Generated,
-                Change::Types(types),
-                format!("{pattern} is counted as {}", assigned.name()),
+                Change::Types(levels),
+                format!("{pattern} is counted as {}", level_name(level)),
                 "check what your code makes of the label counts of such a hand",
             ));
         }

@@ -8,7 +8,7 @@ use crate::solution::{
     hands::{HandClass, JokerChoice},
     procedure::Procedure,
     tie_break::{TieBreak, TieBreakKey, order_of, right_values},
-    types::{AssignedType, HandRule, moved},
+    types::{HandRule, moved},
 };
 
 /// Where a mistake comes from, the likelier origins first.
@@ -87,14 +87,17 @@ impl Mistake {
         Mistake::solution_of([self], rules)
     }
 
-    /// Returns the solution that makes these mistakes together.
+    /// Returns the solution that makes these mistakes together. The order of types changes last, because it moves hands of
+    /// the types that other mistakes assign.
     pub(crate) fn solution_of<'a>(
-        mistakes: impl IntoIterator<Item = &'a Mistake>,
+        mistakes: impl IntoIterator<Item = &'a Mistake, IntoIter: Clone>,
         rules: Rules,
     ) -> Solution {
         let mut solution = Solution::right(rules);
-        for mistake in mistakes {
-            mistake.change.apply(&mut solution);
+        let all = mistakes.into_iter();
+        for is_last in [false, true] {
+            let is_now = |one: &&Mistake| (one.change.axis() == Axis::TypeOrder) == is_last;
+            all.clone().filter(is_now).for_each(|one| one.change.apply(&mut solution));
         }
         solution
     }
@@ -133,20 +136,20 @@ impl Simplicity {
     }
 }
 
-type SomeTypes = [Option<AssignedType>; HandClass::COUNT];
+type SomeLevels = [Option<u8>; HandClass::COUNT];
 type SomeValues = [Option<u8>; 13];
 
 /// The change that a mistake makes to a solution, on one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Change {
-    /// The types that the mistake assigns to some hand classes, by [`HandClass::index`].
-    #[serde(deserialize_with = "types")]
-    Types(SomeTypes),
+    /// The levels of the types that the mistake assigns to some hand classes, by [`HandClass::index`].
+    #[serde(deserialize_with = "levels")]
+    Types(SomeLevels),
     TypesByHand(HandRule),
     /// `J` is a 2, in types and in ties.
     JackIsTwo,
-    /// For each of the seven types, the one whose place it takes in the order of types, by [`AssignedType::index`].
+    /// For each of the seven types, the place that it takes in the order of types, from 1.
     TypeOrder([u8; 7]),
     /// The values of some labels, by [`Card::index`]. The others have the right ones.
     #[serde(deserialize_with = "labels")]
@@ -200,8 +203,8 @@ impl Change {
     pub(crate) fn apply(&self, solution: &mut Solution) {
         match self {
             Change::Types(types) => {
-                for (assigned, change) in solution.types.iter_mut().zip(types) {
-                    *assigned = change.unwrap_or(*assigned);
+                for (level, change) in solution.levels.iter_mut().zip(types) {
+                    *level = change.unwrap_or(*level);
                 }
             }
             Change::TypesByHand(rule) => solution.hand_rule = Some(*rule),
@@ -209,7 +212,7 @@ impl Change {
                 Change::TypesByHand(HandRule::JokersBecome(JokerChoice::Two)).apply(solution);
                 solution.labels[Card::Jack.index()] = solution.labels[Card::Two.index()];
             }
-            Change::TypeOrder(places) => solution.type_order = moved(&solution.type_order, places),
+            Change::TypeOrder(places) => solution.levels = moved(&solution.levels, places),
             Change::Labels(values) => {
                 let right = right_values(solution.rules);
                 solution.labels = std::array::from_fn(|i| values[i].unwrap_or(right[i]));
@@ -222,13 +225,13 @@ impl Change {
 }
 
 /// Reads a digit for each hand class, or a dot if it keeps its type.
-fn types<'de, D: Deserializer<'de>>(column: D) -> Result<SomeTypes, D::Error> {
+fn levels<'de, D: Deserializer<'de>>(column: D) -> Result<SomeLevels, D::Error> {
     let read = |digit: char| match digit {
         '.' => Some(None),
-        _ => Some(Some(AssignedType::ALL[digit.to_digit(9)? as usize])),
+        _ => Some(Some(digit.to_digit(9)? as u8)),
     };
-    let types: Option<Vec<_>> = String::deserialize(column)?.chars().map(read).collect();
-    types.and_then(|types| types.try_into().ok()).ok_or_else(|| {
+    let levels: Option<Vec<_>> = String::deserialize(column)?.chars().map(read).collect();
+    levels.and_then(|levels| levels.try_into().ok()).ok_or_else(|| {
         D::Error::custom("types are a digit from 0 to 8, or a dot, for each hand class")
     })
 }

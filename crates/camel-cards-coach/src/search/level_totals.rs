@@ -9,7 +9,7 @@ use std::array;
 
 use camel_cards::Entry;
 
-use crate::{solution::Levels, solution::hands::HandClass};
+use crate::solution::hands::{HandClass, Levels};
 
 const CLASSES: usize = HandClass::COUNT;
 

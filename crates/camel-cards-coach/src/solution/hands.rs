@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use camel_cards::{Card, Entry, Hand, HandType, HandType::*, Rules};
+use camel_cards::{Card, Entry, Hand, HandType, PerRules, Rules};
 use serde::Deserialize;
 
 /// A hand class: the label counts of a hand, and how many of its cards are `J`.
@@ -30,15 +30,16 @@ const PATTERNS: [&str; HandClass::COUNT] = [
 /// The number of jokers in a hand of each class.
 const JOKERS: [u8; HandClass::COUNT] = [0, 1, 0, 1, 2, 0, 1, 2, 0, 1, 3, 0, 2, 3, 0, 1, 4, 0, 5];
 
-/// The first class of each standard type.
-const FIRST: [usize; 7] = [0, 2, 5, 8, 11, 14, 17];
+/// The level of each hand class, by [`HandClass::index`]: greater is stronger, and classes with equal levels count as one
+/// type. Right levels are 1 for high card to 7 for five of a kind. Wrong ones may also be 0, for no type, below all
+/// other hands, or 8, for no type, above them.
+pub(crate) type Levels = [u8; HandClass::COUNT];
 
-/// The type of each class under joker rules.
-#[rustfmt::skip]
-const JOKER_TYPES: [HandType; HandClass::COUNT] = [
-    HighCard, OnePair, OnePair, ThreeOfAKind, ThreeOfAKind, TwoPair, FullHouse, FourOfAKind, ThreeOfAKind, FourOfAKind,
-    FourOfAKind, FullHouse, FiveOfAKind, FiveOfAKind, FourOfAKind, FiveOfAKind, FiveOfAKind, FiveOfAKind, FiveOfAKind,
-];
+/// The right levels.
+pub(crate) const LEVELS: PerRules<Levels> = PerRules {
+    standard: [1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7],
+    joker: [1, 2, 2, 4, 4, 3, 5, 6, 4, 6, 6, 5, 7, 7, 6, 7, 7, 7, 7],
+};
 
 impl HandClass {
     /// The number of classes.
@@ -52,14 +53,19 @@ impl HandClass {
     /// Returns the class of `hand`.
     pub fn of(hand: Hand) -> HandClass {
         let jokers = hand.label_counts()[Card::Jack.index()];
-        let HandClass(first) = HandClass::without_jokers(hand.hand_type(Rules::Standard));
-        let with_fewer = JOKERS[usize::from(first)..].iter().take_while(|&&other| other < jokers);
-        HandClass(first + with_fewer.count() as u8)
+        HandClass::with(hand.hand_type(Rules::Standard), jokers)
     }
 
     /// Returns the class of hands without jokers that have this type, under either rules.
     pub(crate) fn without_jokers(hand_type: HandType) -> HandClass {
-        HandClass(FIRST[hand_type.index()] as u8)
+        HandClass::with(hand_type, 0)
+    }
+
+    /// Returns the class of hands that have this type under standard rules, and this number of jokers.
+    fn with(hand_type: HandType, jokers: u8) -> HandClass {
+        let level = hand_type.index() as u8 + 1;
+        let is_lower = |i: &usize| (LEVELS.standard[*i], JOKERS[*i]) < (level, jokers);
+        HandClass((0..HandClass::COUNT).filter(is_lower).count() as u8)
     }
 
     /// Returns the index in [`HandClass::all`], less than [`HandClass::COUNT`].
@@ -88,12 +94,7 @@ impl HandClass {
 
     /// Returns the type that hands of this class have under `rules`.
     pub fn hand_type(self, rules: Rules) -> HandType {
-        match rules {
-            Rules::Standard => {
-                HandType::ALL[FIRST.partition_point(|&first| first <= self.index()) - 1]
-            }
-            Rules::Joker => JOKER_TYPES[self.index()],
-        }
+        HandType::ALL[usize::from(LEVELS[rules][self.index()]) - 1]
     }
 }
 

@@ -1,4 +1,4 @@
-//! The type axes: which type a hand is assigned, and how types are ordered.
+//! The type axes: which type a hand is assigned, and how types are ordered. Both are a level for each hand class.
 
 use camel_cards::{
     Card, Hand,
@@ -8,62 +8,18 @@ use camel_cards::{
 use serde::Deserialize;
 
 use super::{
-    hands::{HandClass, JokerChoice},
+    hands::{HandClass, JokerChoice, Levels},
     tie_break::order_of,
 };
 
-/// The type that a solution assigns to a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum AssignedType {
-    /// No type: the hand sorts below all others.
-    Below,
-    /// One of the seven types.
-    Type(HandType),
-    /// No type: the hand sorts above all others.
-    Above,
-}
-
-impl AssignedType {
-    pub(crate) const ALL: [AssignedType; 9] = [
-        AssignedType::Below,
-        AssignedType::Type(HighCard),
-        AssignedType::Type(OnePair),
-        AssignedType::Type(TwoPair),
-        AssignedType::Type(ThreeOfAKind),
-        AssignedType::Type(FullHouse),
-        AssignedType::Type(FourOfAKind),
-        AssignedType::Type(FiveOfAKind),
-        AssignedType::Above,
-    ];
-
-    pub(crate) const fn index(self) -> usize {
-        match self {
-            AssignedType::Below => 0,
-            AssignedType::Type(hand_type) => hand_type.index() + 1,
-            AssignedType::Above => 8,
-        }
+/// Returns the name of the type that has this level if the types are in the right order, or a text that says there is no
+/// type.
+pub(crate) fn level_name(level: u8) -> &'static str {
+    match level {
+        0 => "no type, below all other hands",
+        1..=7 => HandType::ALL[usize::from(level) - 1].name(),
+        _ => "no type, above all other hands",
     }
-
-    /// Returns the type's name, or a text that says there is no type.
-    pub const fn name(self) -> &'static str {
-        match self {
-            AssignedType::Below => "no type, below all other hands",
-            AssignedType::Type(hand_type) => hand_type.name(),
-            AssignedType::Above => "no type, above all other hands",
-        }
-    }
-}
-
-/// An assigned type for each hand class, by [`HandClass::index`].
-pub(crate) type TypeTable = [AssignedType; HandClass::COUNT];
-
-/// Returns the type of each hand class under `rules`.
-pub(crate) fn right_types(rules: Rules) -> TypeTable {
-    let mut types = [AssignedType::Below; HandClass::COUNT];
-    for class in HandClass::all() {
-        types[class.index()] = AssignedType::Type(class.hand_type(rules));
-    }
-    types
 }
 
 /// A rule that decides the type by more than label counts: it takes a hand for one of another class.
@@ -133,34 +89,10 @@ fn by_number_of_labels(counts: &[u8]) -> HandType {
     }
 }
 
-/// The level of each assigned type, by [`AssignedType::index`]: greater levels are stronger, and types with equal
-/// levels are one type.
-pub(crate) type TypeOrder = [u8; AssignedType::ALL.len()];
-
-pub(crate) const RIGHT_TYPE_ORDER: TypeOrder = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-
-/// Moves each of the seven types to the place that another one had, by [`AssignedType::index`]. New levels count the
-/// types below.
-pub(crate) fn moved(order: &TypeOrder, places: &[u8; 7]) -> TypeOrder {
-    let mut levels = *order;
-    for (level, place) in levels[1..].iter_mut().zip(places) {
-        *level = order[usize::from(*place)];
-    }
-    order_of(&levels)
-}
-
-#[cfg(test)]
-mod tests {
-    use camel_cards::{Explanation, Rules};
-
-    use super::*;
-
-    #[test]
-    fn a_joker_stands_for_what_the_core_explains() {
-        for hand in Hand::all() {
-            let explained = Explanation::of(hand, Rules::Joker).jokers_stand_for;
-            let choice = JokerChoice::Strongest.card(hand);
-            assert!(explained.is_none_or(|card| card == choice), "{hand}");
-        }
-    }
+/// Moves each of the seven types to the place that another one had, from 1. New levels count the types below.
+pub(crate) fn moved(levels: &Levels, places: &[u8; 7]) -> Levels {
+    let mut moved = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    moved[1..8].copy_from_slice(places);
+    let moved = order_of(&moved);
+    levels.map(|level| moved[usize::from(level)])
 }
