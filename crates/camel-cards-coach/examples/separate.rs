@@ -12,7 +12,7 @@ use std::{
 
 use camel_cards::{Card, Entry, Hand, Rules};
 use camel_cards_coach::{
-    Mistake, Solution,
+    Solution,
     inputs::{Random, Shape, generate},
     mistakes,
 };
@@ -26,7 +26,7 @@ struct Known(Vec<(String, Solution, u64)>);
 
 impl Known {
     fn new(rules: Rules) -> Known {
-        let named = mistakes(rules).into_iter().filter(Mistake::is_named);
+        let named = mistakes(rules).iter().filter(|one| one.is_named());
         let named = named.map(|one| (one.id.to_string(), one.solution(rules)));
         let right = ("right".to_owned(), Solution::right(rules));
         let hands: Vec<Hand> = Hand::all().step_by(5).chain([Hand::new([Card::Jack; 5])]).collect();

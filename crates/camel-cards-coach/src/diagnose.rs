@@ -13,11 +13,10 @@ use camel_cards::{Overflow, Rules};
 use serde::{Serialize, Serializer};
 
 use crate::{
-    mistakes::mistake::{Mistake, Simplicity},
-    search::ENTRIES_MAX_PAIRS,
+    mistakes::mistake::Simplicity,
+    search::{ENTRIES_MAX_PAIRS, Search},
 };
 use evidence::Certainty;
-use find::Finder;
 use finding::Finding;
 use question::{Deviation, Question, UserAnswer};
 use story::{assume_from_each_other, story};
@@ -96,31 +95,31 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     let steps = 2 * to_search.len();
     let progress_in = |step: usize| move |done| (question.progress)((1000 * step + done) / steps);
     let search = |(step, &rules): (usize, &Rules)| {
-        let given = answers.iter().map(|given| given.answer).collect();
+        let given: Vec<u128> = answers.iter().map(|given| given.answer).collect();
         let has_mark = question.byte_order_mark;
-        let finder = Finder::new(question.entries, given, rules, totals, has_mark);
-        let outcome = finder.search.singles(&progress_in(step));
-        (finder, outcome)
+        let search = Search::new(question.entries, &given, rules, totals, has_mark);
+        let outcome = search.singles(&progress_in(step));
+        (search, outcome)
     };
     let searched: Vec<_> = to_search.iter().enumerate().map(search).collect();
     // Pairs are not tried if single mistakes with names certainly explain every answer.
-    let singles = searched.iter().flat_map(|(finder, outcome)| finder.findings(outcome));
+    let singles = searched.iter().flat_map(|(search, outcome)| find::findings(search, outcome));
     let explained: Vec<u128> = singles.filter(explains).map(|one| one.answer).collect();
     let is_open = answers.iter().any(|given| !explained.contains(&given.answer));
     let (mut candidates, mut has_left_out) = (0, false);
     let mut findings: Vec<Finding> = Vec::new();
-    for (step, (finder, mut outcome)) in (to_search.len()..).zip(searched) {
+    for (step, (search, mut outcome)) in (to_search.len()..).zip(searched) {
         if is_open {
-            finder.search.add_pairs(&mut outcome, &progress_in(step));
+            search.add_pairs(&mut outcome, &progress_in(step));
             has_left_out |= question.entries.len() > ENTRIES_MAX_PAIRS;
         }
-        let mut found = finder.findings(&outcome);
-        assume_from_each_other(&finder, &mut found);
+        let mut found = find::findings(&search, &outcome);
+        assume_from_each_other(&search, &mut found);
         // Report what is the same under both rules only once: the answer for an example, or no sort at all.
         found.retain(|found| {
             let is_same =
                 |other: &Finding| other.answer == found.answer && other.ids() == found.ids();
-            let is_of_both = found.mistakes.iter().all(Mistake::is_the_same_under_either_rules);
+            let is_of_both = found.mistakes.iter().all(|one| one.is_the_same_under_either_rules());
             !(is_of_both && findings.iter().any(is_same))
         });
         findings.extend(found);
@@ -161,7 +160,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
 /// Whether the finding explains its answer so well that no pair of mistakes would be reported beside it.
 fn explains(finding: &Finding) -> bool {
     finding.certainty == Certainty::Certain
-        && Simplicity::of(&finding.mistakes) == Simplicity::Named
+        && Simplicity::of(finding.mistakes.iter().copied()) == Simplicity::Named
 }
 
 /// The maximum number of leads reported for an answer.
@@ -204,7 +203,7 @@ pub(crate) fn sort_findings(findings: &mut [Finding]) {
         with_id.map(|(_, answer)| answer).collect::<BTreeSet<_>>().len()
     };
     findings.sort_by_cached_key(|finding| {
-        let simplicity = Simplicity::of(&finding.mistakes);
+        let simplicity = Simplicity::of(finding.mistakes.iter().copied());
         let shared = finding.ids().iter().map(answers_with).max();
         (finding.certainty == Certainty::Lead, Reverse(shared), simplicity, finding.origin())
     });
@@ -224,10 +223,9 @@ mod tests {
         inputs::{Random, Shape, generate},
         mistakes::{
             contradict,
-            mistake::{Axis, Origin},
+            mistake::{Axis, Mistake, Origin},
             mistakes,
         },
-        search::Search,
         solution::Solution,
     };
 
@@ -299,9 +297,9 @@ mod tests {
         rules: Rules,
         answers: &[u128],
     ) -> Vec<Vec<Finding>> {
-        let finder = Finder::new(entries, answers.to_vec(), rules, right_totals(entries), true);
-        let search = if pairs { Search::with_pairs } else { Search::singles };
-        let all = finder.findings(&search(&finder.search, &|_| true));
+        let search = Search::new(entries, answers, rules, right_totals(entries), true);
+        let tried = if pairs { Search::with_pairs } else { Search::singles };
+        let all = find::findings(&search, &tried(&search, &|_| true));
         let of = |&answer: &u128| {
             let mut of_answer: Vec<Finding> =
                 all.iter().filter(|finding| finding.answer == answer).cloned().collect();
@@ -363,8 +361,8 @@ mod tests {
 
     fn named_mistakes_are_first(seeds: RangeInclusive<u64>) {
         for rules in Rules::ALL {
-            let named: Vec<Mistake> =
-                (mistakes(rules).into_iter()).filter(Mistake::is_named).collect();
+            let named: Vec<&Mistake> =
+                mistakes(rules).iter().filter(|one| one.is_named()).collect();
             let mut diagnosed = 0;
             for seed in seeds.clone() {
                 let entries = puzzle(seed);
@@ -403,8 +401,8 @@ mod tests {
     fn a_mistake_of_types_with_one_of_ties_is_among_the_findings() {
         for rules in Rules::ALL {
             let entries = puzzle(11);
-            let named: Vec<Mistake> =
-                (mistakes(rules).into_iter()).filter(Mistake::is_named).collect();
+            let named: Vec<&Mistake> =
+                mistakes(rules).iter().filter(|one| one.is_named()).collect();
             let on = |axes: [Axis; 2]| {
                 named.iter().filter(move |mistake| axes.contains(&mistake.change.axis()))
             };

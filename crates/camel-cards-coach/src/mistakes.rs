@@ -4,7 +4,9 @@
 mod generated;
 pub(crate) mod mistake;
 
-use camel_cards::Rules;
+use std::sync::LazyLock;
+
+use camel_cards::{PerRules, Rules};
 
 use crate::solution::Solution;
 use mistake::{Axis, Change, Mistake, Origin};
@@ -23,7 +25,15 @@ const TABLE: &str = include_str!("mistakes/mistakes.tsv");
 /// let named = mistakes.iter().filter(|mistake| mistake.is_named()).count();
 /// assert_eq!((named, mistakes.len()), (298, 1045));
 /// ```
-pub fn mistakes(rules: Rules) -> Vec<Mistake> {
+pub fn mistakes(rules: Rules) -> &'static [Mistake] {
+    static ALL: PerRules<LazyLock<Vec<Mistake>>> = PerRules {
+        standard: LazyLock::new(|| all(Rules::Standard)),
+        joker: LazyLock::new(|| all(Rules::Joker)),
+    };
+    &ALL[rules]
+}
+
+fn all(rules: Rules) -> Vec<Mistake> {
     // A test reads every row.
     let rows =
         TABLE.lines().filter_map(|line| read(line).ok()).filter(|(of, _)| of.contains(&rules));

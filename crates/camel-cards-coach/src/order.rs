@@ -11,13 +11,14 @@ use camel_cards::{Entry, Hand, Overflow, Rules};
 use crate::{
     diagnose::{
         evidence::Chance,
-        find::Finder,
+        find,
         finding::{Finding, MisplacedPair, places_in_order},
         keep_surest,
         question::Question,
         sort_findings,
     },
     mistakes::mistake::Mistake,
+    search::Search,
     solution::Solution,
 };
 
@@ -225,8 +226,8 @@ fn findings(
     let bids = indices.iter().map(|&i| u128::from(entries[i].bid));
     let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
     let (totals, has_mark) = (question.right_totals()?, question.byte_order_mark);
-    let finder = Finder::new(entries, vec![total], diagnosis.rules, totals, has_mark);
-    let mut found = finder.findings(&finder.search.with_pairs(progress));
+    let search = Search::new(entries, &[total], diagnosis.rules, totals, has_mark);
+    let mut found = find::findings(&search, &search.with_pairs(progress));
     // A match of the total must give the order, too.
     let hands = |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
     let theirs = hands(indices);
@@ -234,7 +235,7 @@ fn findings(
     // The evidence is the order itself, whatever its total is.
     for finding in &mut found {
         // S16 does not apply: it leaves the hands in order.
-        let is_sorted = |one: &Mistake| one.id == "S16";
+        let is_sorted = |one: &&Mistake| one.id == "S16";
         finding.others.retain(|made| !made.iter().any(is_sorted));
         if let Some(chance) = &mut finding.chance {
             *chance = Chance::of_order(theirs.len(), diagnosis.out_of_place, chance.candidates);

@@ -10,12 +10,13 @@ use std::{
     thread,
 };
 
-use camel_cards::{Entry, Rules};
+use camel_cards::{Entry, PerRules, Rules};
 
 use crate::{
     mistakes::{
         contradict,
         mistake::{Axis, Change, Mistake, Origin, Simplicity},
+        mistakes,
     },
     solution::{
         Solution,
@@ -56,15 +57,17 @@ const WORK_MAX: usize = 25_000_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Match {
     pub(crate) total: i128,
-    /// The indices of the mistakes, in the order in which they apply: one to three, or one more than another answer's.
-    pub(crate) made: Vec<usize>,
+    /// One to three, or one more than another answer's.
+    pub(crate) made: Vec<&'static Mistake>,
 }
 
 /// Searches wrong solutions for those that give the wanted totals.
 pub(crate) struct Search<'a> {
-    rules: Rules,
-    entries: &'a [Entry],
-    pub(crate) mistakes: Vec<Mistake>,
+    pub(crate) rules: Rules,
+    pub(crate) entries: &'a [Entry],
+    pub(crate) mistakes: Vec<&'static Mistake>,
+    /// The right total.
+    pub(crate) right: i128,
     /// The wanted totals, sorted.
     pub(crate) wanted: Vec<i128>,
     dealt: Vec<DealtHand>,
@@ -75,17 +78,27 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Prepares a search among `mistakes` for the `wanted` totals, which must be sorted.
+    /// Prepares a search for totals that are among `answers`. `totals` has the right ones, under both rules.
     ///
     /// Requires that `entries.len()` × the sum of bids is below 2¹²⁷.
     pub(crate) fn new(
-        rules: Rules,
         entries: &'a [Entry],
-        mistakes: Vec<Mistake>,
-        wanted: Vec<i128>,
+        answers: &[u128],
+        rules: Rules,
+        totals: PerRules<u128>,
+        has_byte_order_mark: bool,
     ) -> Search<'a> {
+        let is_possible = |mistake: &&Mistake| match mistake.change {
+            Change::Procedure(Procedure::ByteOrderMark) => has_byte_order_mark,
+            // The input itself may be a published example.
+            Change::Procedure(Procedure::Constant(total)) => {
+                Rules::ALL.iter().all(|&rules| totals[rules] != total.into())
+            }
+            _ => true,
+        };
+        let mistakes: Vec<&Mistake> = mistakes(rules).iter().filter(is_possible).collect();
         let dealt = DealtHand::of_all(entries);
-        let on_types = |(index, mistake): (usize, &Mistake)| {
+        let on_types = |&mistake: &&'static Mistake| {
             let is_on_types = matches!(mistake.change.axis(), Axis::Types | Axis::TypeOrder);
             let class_of =
                 |rule: HandRule, dealt: &DealtHand| rule.class_of(dealt.hand).index() as u8;
@@ -97,22 +110,25 @@ impl<'a> Search<'a> {
             };
             let levels = mistake.solution(rules).levels;
             let shares_sort = is_on_types && !mistake.change.needs_own_sort();
-            shares_sort.then_some(OnTypes { index, levels, classes })
+            shares_sort.then_some(OnTypes { mistake, levels, classes })
         };
+        let right = totals[rules] as i128;
         let order = Solution::right(rules).sorted(&dealt);
-        let total = Procedure::Right.total(order.iter().map(|&i| entries[i].bid));
-        let all = mistakes.iter().enumerate();
-        let shared =
-            all.clone().filter_map(|(i, mistake)| SharedProcedure::of(i, mistake, entries));
+        let shared = mistakes.iter().filter_map(|mistake| SharedProcedure::of(mistake, entries));
         // Those that do not change the right total here, such as 32 bits if the total fits, are left out.
-        let procedures = shared.filter(|wrong| wrong.total(&order) != total).collect();
+        let procedures = shared.filter(|wrong| wrong.total(&order) != Some(right)).collect();
+        let mut wanted: Vec<i128> =
+            answers.iter().filter_map(|&answer| answer.try_into().ok()).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
         Search {
             classes: dealt.iter().map(|hand| hand.class.index() as u8).collect(),
-            on_types: all.filter_map(on_types).collect(),
+            on_types: mistakes.iter().filter_map(on_types).collect(),
             procedures,
             rules,
             entries,
             mistakes,
+            right,
             wanted,
             dealt,
         }
@@ -133,7 +149,7 @@ impl<'a> Search<'a> {
         // The sorts of single mistakes give their pairs with types and procedures.
         let planned = [
             planned_singles(&self.mistakes),
-            planned_pairs(&self.mistakes, |i, j| self.is_possible(&[i], j)),
+            planned_pairs(&self.mistakes, |a, b| self.is_possible(&[a], b)),
         ];
         self.try_planned(&planned.concat(), 2, progress, found);
     }
@@ -142,7 +158,7 @@ impl<'a> Search<'a> {
     /// entries.
     fn try_planned(
         &self,
-        planned: &[Vec<usize>],
+        planned: &[Vec<&'static Mistake>],
         count: usize,
         progress: &dyn Fn(usize) -> bool,
         found: &mut SearchOutcome,
@@ -174,38 +190,36 @@ impl<'a> Search<'a> {
     }
 
     /// Tries each mistake together with those of `assumed`. Drops matches that do not change the total of `assumed`.
-    pub(crate) fn one_more_than(&self, assumed: &[usize]) -> SearchOutcome {
+    pub(crate) fn one_more_than(&self, assumed: &[&'static Mistake]) -> SearchOutcome {
         let mut found = SearchOutcome::default();
         let known = self.solution_of(assumed).total(self.entries);
-        for i in (0..self.mistakes.len()).filter(|&i| self.is_possible(assumed, i)) {
-            self.try_sorted(&[assumed, &[i]].concat(), &mut found);
+        for one in self.mistakes.iter().filter(|one| self.is_possible(assumed, one)) {
+            self.try_sorted(&[assumed, &[one]].concat(), &mut found);
         }
         found.matches.retain(|one| Some(one.total) != known);
         found.sort_totals();
         found
     }
 
-    /// Returns whether mistake `i` can be made together with all of `made`.
-    fn is_possible(&self, made: &[usize], i: usize) -> bool {
-        let mistakes = &self.mistakes;
-        !made.iter().any(|&other| contradict(&mistakes[other], &mistakes[i], self.rules))
+    /// Returns whether a mistake can be made together with all of `made`.
+    fn is_possible(&self, made: &[&Mistake], one: &Mistake) -> bool {
+        !made.iter().any(|other| contradict(other, one, self.rules))
     }
 
     /// Returns the solution that makes these mistakes.
-    pub(crate) fn solution_of(&self, made: &[usize]) -> Solution {
-        Mistake::solution_of(made.iter().map(|&i| &self.mistakes[i]), self.rules)
+    pub(crate) fn solution_of(&self, made: &[&Mistake]) -> Solution {
+        Mistake::solution_of(made.iter().copied(), self.rules)
     }
 
     /// Tries the solution that makes these mistakes.
-    fn try_sorted(&self, made: &[usize], found: &mut SearchOutcome) {
+    fn try_sorted(&self, made: &[&'static Mistake], found: &mut SearchOutcome) {
         let total = self.solution_of(made).total_of(self.entries, &self.dealt);
         self.record(total, made, found);
     }
 
-    fn record(&self, total: Option<i128>, made: &[usize], found: &mut SearchOutcome) {
+    fn record(&self, total: Option<i128>, made: &[&'static Mistake], found: &mut SearchOutcome) {
         let Some(total) = total else { return };
-        let mistakes = made.iter().map(|&i| &self.mistakes[i]);
-        found.totals.push((total, Simplicity::of(mistakes)));
+        found.totals.push((total, Simplicity::of(made.iter().copied())));
         if self.wanted.binary_search(&total).is_ok() {
             found.matches.push(Match { total, made: made.to_vec() });
         }
@@ -220,12 +234,12 @@ impl<'a> Search<'a> {
 
     /// Tries combinations of `count` mistakes, one or two: `made`, with as many others on types, type order and procedure
     /// as are left.
-    fn try_extended(&self, made: &[usize], count: usize, found: &mut SearchOutcome) {
+    fn try_extended(&self, made: &[&'static Mistake], count: usize, found: &mut SearchOutcome) {
         if made.len() == count {
             return self.try_sorted(made, found);
         }
         let base = self.solution_of(made);
-        if made.iter().any(|&i| self.mistakes[i].change.needs_own_sort()) {
+        if made.iter().any(|one| one.change.needs_own_sort()) {
             if base.procedure.shares_order() {
                 self.try_procedures(&base.sorted(&self.dealt), made, found);
             }
@@ -245,19 +259,19 @@ impl<'a> Search<'a> {
         if made.len() + 1 == count {
             self.try_procedures(&by_level(&by_ties, &self.classes, &base.levels), made, found);
             // Types by hand take a sort, so with an unnamed mistake they are not tried.
-            let is_named = made.iter().all(|&i| self.mistakes[i].is_named());
+            let is_named = made.iter().all(|one| one.is_named());
             for one in self.on_types.iter().filter(|one| is_named || one.classes.is_none()) {
-                if self.is_possible(made, one.index) {
-                    self.record(total(one, &one.levels), &[made, &[one.index]].concat(), found);
+                if self.is_possible(made, one.mistake) {
+                    self.record(total(one, &one.levels), &[made, &[one.mistake]].concat(), found);
                 }
             }
             return;
         }
         for (n, one) in self.on_types.iter().enumerate() {
-            self.try_procedures(&order(one, &one.levels), &[one.index], found);
+            self.try_procedures(&order(one, &one.levels), &[one.mistake], found);
             // Types by hand come first, and no two are possible.
             for other in &self.on_types[n + 1..] {
-                let both = [one.index, other.index];
+                let both = [one.mistake, other.mistake];
                 if self.is_possible(&both[..1], both[1]) {
                     self.record(total(one, &self.solution_of(&both).levels), &both, found);
                 }
@@ -271,9 +285,14 @@ impl<'a> Search<'a> {
     }
 
     /// Tries these mistakes, which order the entries as `order`, with each procedure that shares this order.
-    fn try_procedures(&self, order: &[usize], made: &[usize], found: &mut SearchOutcome) {
-        for wrong in self.procedures.iter().filter(|wrong| self.is_possible(made, wrong.index)) {
-            self.record(wrong.total(order), &[made, &[wrong.index]].concat(), found);
+    fn try_procedures(
+        &self,
+        order: &[usize],
+        made: &[&'static Mistake],
+        found: &mut SearchOutcome,
+    ) {
+        for wrong in self.procedures.iter().filter(|wrong| self.is_possible(made, wrong.mistake)) {
+            self.record(wrong.total(order), &[made, &[wrong.mistake]].concat(), found);
         }
     }
 }
@@ -288,8 +307,7 @@ fn by_level(order: &[usize], classes: &[u8], levels: &Levels) -> Vec<usize> {
 
 /// A mistake on types or their order that needs no sort of its own.
 struct OnTypes {
-    /// The index of its mistake.
-    index: usize,
+    mistake: &'static Mistake,
     levels: Levels,
     /// The class that it takes each entry for, if it is a `HandRule`.
     classes: Option<Vec<u8>>,
@@ -297,8 +315,7 @@ struct OnTypes {
 
 /// A wrong procedure whose total follows from the right procedure's order of all entries.
 struct SharedProcedure {
-    /// The index of its mistake.
-    index: usize,
+    mistake: &'static Mistake,
     procedure: Procedure,
     /// The bid that the procedure reads for each entry, if any.
     bids: Vec<Option<u64>>,
@@ -307,7 +324,7 @@ struct SharedProcedure {
 }
 
 impl SharedProcedure {
-    fn of(index: usize, mistake: &Mistake, entries: &[Entry]) -> Option<SharedProcedure> {
+    fn of(mistake: &'static Mistake, entries: &[Entry]) -> Option<SharedProcedure> {
         let Change::Procedure(procedure) = mistake.change else { return None };
         if !procedure.shares_order() {
             return None;
@@ -318,7 +335,7 @@ impl SharedProcedure {
         }
         let is_after = procedure == Procedure::AfterPartOne;
         let before = if is_after { Solution::right(Rules::Standard).total(entries)? } else { 0 };
-        Some(SharedProcedure { index, procedure, bids, before })
+        Some(SharedProcedure { mistake, procedure, bids, before })
     }
 
     /// Returns the total, given the right procedure's order of the entries.
@@ -331,22 +348,21 @@ impl SharedProcedure {
 /// Returns the sorts for single mistakes: one without a mistake, then one for each mistake that changes how hands of
 /// one type compare or that needs its own sort, likelier origins first. The first sort gives the totals of all other
 /// single mistakes.
-fn planned_singles(mistakes: &[Mistake]) -> Vec<Vec<usize>> {
-    let changes_order = |&i: &usize| {
-        let change = &mistakes[i].change;
-        matches!(change.axis(), Axis::Labels | Axis::TieBreak) || change.needs_own_sort()
+fn planned_singles(mistakes: &[&'static Mistake]) -> Vec<Vec<&'static Mistake>> {
+    let changes_order = |one: &&&Mistake| {
+        matches!(one.change.axis(), Axis::Labels | Axis::TieBreak) || one.change.needs_own_sort()
     };
-    let mut singles: Vec<usize> = (0..mistakes.len()).filter(changes_order).collect();
-    singles.sort_by_key(|&i| mistakes[i].origin);
-    [vec![]].into_iter().chain(singles.into_iter().map(|i| vec![i])).collect()
+    let mut singles: Vec<&Mistake> = mistakes.iter().filter(changes_order).copied().collect();
+    singles.sort_by_key(|one| one.origin);
+    [vec![]].into_iter().chain(singles.into_iter().map(|one| vec![one])).collect()
 }
 
 /// Returns the likely pairs that need their own sort; the sorts of single mistakes give the totals of all other pairs.
 /// The unlikely ones are left out because each sort takes time, and each candidate makes a match by chance likelier.
 fn planned_pairs(
-    mistakes: &[Mistake],
-    is_possible: impl Fn(usize, usize) -> bool,
-) -> Vec<Vec<usize>> {
+    mistakes: &[&'static Mistake],
+    is_possible: impl Fn(&'static Mistake, &Mistake) -> bool,
+) -> Vec<Vec<&'static Mistake>> {
     let is_likely = |a: &Mistake, b: &Mistake| {
         let changes = [&a.change, &b.change];
         let axes = changes.map(Change::axis);
@@ -360,10 +376,10 @@ fn planned_pairs(
         }
     };
     // Those with names come first, by axis.
-    let named = mistakes.partition_point(Mistake::is_named);
-    let pairs = (0..named).flat_map(|i| (i + 1..named).map(move |j| [i, j]));
-    let pairs = pairs.filter(|&[i, j]| is_likely(&mistakes[i], &mistakes[j]) && is_possible(i, j));
-    pairs.map(Vec::from).collect()
+    let named = &mistakes[..mistakes.partition_point(|one| one.is_named())];
+    let pairs = named.iter().enumerate();
+    let pairs = pairs.flat_map(|(i, &a)| named[i + 1..].iter().map(move |&b| [a, b]));
+    pairs.filter(|&[a, b]| is_likely(a, b) && is_possible(a, b)).map(Vec::from).collect()
 }
 
 #[cfg(test)]
@@ -409,29 +425,30 @@ mod tests {
         for rules in Rules::ALL {
             for seed in seeds.clone() {
                 let entries = input(seed);
-                let mistakes = mistakes(rules);
-                let right = Solution::right(rules).total(&entries);
-                let single: Vec<i128> = mistakes
+                let right = PerRules::from_fn(|rules| total(&Solution::right(rules), &entries));
+                let known: Vec<(&Mistake, u128)> = mistakes(rules)
                     .iter()
-                    .map(|mistake| mistake.solution(rules).total(&entries).unwrap())
+                    .map(|mistake| (mistake, total(&mistake.solution(rules), &entries)))
+                    .filter(|(_, total)| i128::try_from(*total).is_ok())
                     .collect();
-                let mut wanted = single.clone();
-                wanted.sort_unstable();
-                let search = Search::new(rules, &entries, mistakes, wanted);
+                let wanted: Vec<u128> = known.iter().map(|(_, total)| *total).collect();
+                let search = Search::new(&entries, &wanted, rules, right, true);
                 let matches = search.with_pairs(&|_| true).matches;
-                for (i, &total) in single.iter().enumerate() {
-                    let found = Match { total, made: vec![i] };
-                    let id = &search.mistakes[i].id;
-                    assert!(Some(total) == right || matches.contains(&found), "{id}");
+                for (mistake, total) in known {
+                    let found = Match { total: total as i128, made: vec![mistake] };
+                    assert!(total == right[rules] || matches.contains(&found), "{}", mistake.id);
                 }
-                assert!(matches.len() > 2 * single.len());
+                assert!(matches.len() > 2 * wanted.len());
                 for Match { total, made } in &matches {
-                    let solution = search.solution_of(made);
-                    let ids: Vec<_> = made.iter().map(|&i| &search.mistakes[i].id).collect();
-                    assert_eq!(solution.total(&entries), Some(*total), "{ids:?}");
+                    let ids: Vec<_> = made.iter().map(|one| &one.id).collect();
+                    assert_eq!(search.solution_of(made).total(&entries), Some(*total), "{ids:?}");
                 }
             }
         }
+    }
+
+    fn total(solution: &Solution, entries: &[Entry]) -> u128 {
+        solution.total(entries).unwrap() as u128
     }
 
     /// A later entry with the same bid takes the place of the first.
@@ -439,11 +456,11 @@ mod tests {
     fn what_is_replaced_in_a_dictionary_keeps_its_place() {
         let text = b"QQQQQ 5\nQQQQQ 7\nQQQQQ 5\n";
         let entries: Vec<Entry> = camel_cards::entries(text).collect::<Result<_, _>>().unwrap();
-        let mistakes = mistakes(Rules::Standard);
-        let is_it = |one: &Mistake| one.change == Change::Procedure(Procedure::OnePerBid);
-        let made = mistakes.iter().position(is_it).unwrap();
-        let search = Search::new(Rules::Standard, &entries, mistakes, vec![5 + 2 * 7]);
+        let is_it = |one: &&Mistake| one.change == Change::Procedure(Procedure::OnePerBid);
+        let mistake = mistakes(Rules::Standard).iter().find(is_it).unwrap();
+        let right = PerRules::from_fn(|rules| total(&Solution::right(rules), &entries));
+        let search = Search::new(&entries, &[5 + 2 * 7], Rules::Standard, right, false);
         let matches = search.singles(&|_| true).matches;
-        assert!(matches.contains(&Match { total: 5 + 2 * 7, made: vec![made] }));
+        assert!(matches.contains(&Match { total: 5 + 2 * 7, made: vec![mistake] }));
     }
 }

@@ -4,7 +4,7 @@ use std::{collections::HashMap, fs};
 
 use camel_cards::{Entry, Hand, Rules};
 use camel_cards_coach::{
-    Mistake, Solution,
+    Solution,
     inputs::{Shape, generate},
     mistakes,
 };
@@ -31,7 +31,7 @@ const ALIKE: [&str; 11] = [
 
 /// The right solution and every named mistake: id, summary, solution.
 fn known(rules: Rules) -> Vec<(String, String, Solution)> {
-    let named = mistakes(rules).into_iter().filter(Mistake::is_named);
+    let named = mistakes(rules).iter().filter(|one| one.is_named());
     let named = named.map(|one| (one.id.to_string(), one.summary.to_string(), one.solution(rules)));
     let right = ("right".to_owned(), "nothing is wrong".to_owned(), Solution::right(rules));
     [right].into_iter().chain(named).collect()

@@ -153,9 +153,9 @@ impl Chance {
     }
 
     /// Returns the certainty of a finding with this chance and these mistakes.
-    pub(crate) fn certainty(&self, made: &[Mistake]) -> Certainty {
-        let is_named = made.iter().all(Mistake::is_named);
-        let only_moves_digits = made.iter().any(Mistake::only_moves_digits);
+    pub(crate) fn certainty(&self, made: &[&Mistake]) -> Certainty {
+        let is_named = made.iter().all(|one| one.is_named());
+        let only_moves_digits = made.iter().any(|one| one.only_moves_digits());
         match (self.is_rarer_than(1000), only_moves_digits) {
             (true, false) => Certainty::Certain,
             (true, true) => Certainty::Likely,

@@ -19,11 +19,11 @@ pub struct Finding {
     /// How certain the finding is.
     pub certainty: Certainty,
     /// The mistakes, one to three.
-    pub mistakes: Vec<Mistake>,
+    pub mistakes: Vec<&'static Mistake>,
     /// The solution with these mistakes.
     pub solution: Solution,
     /// Other mistakes that order this input identically. Those of one inner list are made together.
-    pub(crate) others: Vec<Vec<Mistake>>,
+    pub(crate) others: Vec<Vec<&'static Mistake>>,
     /// How often a candidate as simple as this matches by chance; `None` for an answer from elsewhere (S9, S10).
     pub chance: Option<Chance>,
     /// The first two neighbours in the order of the mistakes that are in the wrong order, if any.
@@ -35,12 +35,12 @@ pub struct Finding {
 
 impl Finding {
     /// Creates a certain finding from mistakes, without further details.
-    pub(super) fn new(answer: u128, mistakes: Vec<Mistake>, rules: Rules) -> Finding {
+    pub(super) fn new(answer: u128, mistakes: Vec<&'static Mistake>, rules: Rules) -> Finding {
         Finding {
             rules,
             answer,
             certainty: Certainty::Certain,
-            solution: Mistake::solution_of(&mistakes, rules),
+            solution: Mistake::solution_of(mistakes.iter().copied(), rules),
             mistakes,
             others: Vec::new(),
             chance: None,
@@ -56,7 +56,7 @@ impl Finding {
 
     /// Whether the answer is right elsewhere: under the other rules, or for a published example.
     pub(crate) fn is_from_elsewhere(&self) -> bool {
-        self.mistakes.iter().any(Mistake::is_from_elsewhere)
+        self.mistakes.iter().any(|one| one.is_from_elsewhere())
     }
 
     /// Returns the least likely origin of the mistakes.
@@ -66,9 +66,10 @@ impl Finding {
 
     /// Adds mistakes that order this input identically. Ignores those that only add something without effect to known
     /// ones, and unnamed ones if this finding has a name.
-    pub(super) fn add_others(&mut self, made: Vec<Mistake>) {
-        let adds_to =
-            |known: &[Mistake]| known.iter().all(|known| made.iter().any(|one| one.id == known.id));
+    pub(super) fn add_others(&mut self, made: Vec<&'static Mistake>) {
+        let adds_to = |known: &[&Mistake]| {
+            known.iter().all(|known| made.iter().any(|one| one.id == known.id))
+        };
         let is_unnamed =
             self.origin() != Origin::Generated && made.iter().any(|mistake| !mistake.is_named());
         let is_known = adds_to(&self.mistakes) || self.others.iter().any(|known| adds_to(known));
@@ -109,7 +110,7 @@ impl MisplacedPair {
     /// Returns the first two neighbours in the order of the solution of `made` that are in the wrong order. Prefers two
     /// that the first mistake on types, labels or ties puts in the wrong order.
     pub(crate) fn by(
-        made: &[Mistake],
+        made: &[&Mistake],
         solution: &Solution,
         entries: &[Entry],
     ) -> Option<MisplacedPair> {
@@ -133,7 +134,7 @@ impl MisplacedPair {
         let pair = because.or_else(|| wrong.next())?;
         let (i, j) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
         // A type in another place keeps its name.
-        let of_types = made.iter().filter(|mistake| mistake.change.axis() == Axis::Types);
+        let of_types = made.iter().copied().filter(|mistake| mistake.change.axis() == Axis::Types);
         let assigned = Mistake::solution_of(of_types, rules);
         Some(MisplacedPair::new([entries[i], entries[j]], [i + 1, j + 1], &assigned))
     }
@@ -162,13 +163,13 @@ mod tests {
     #[test]
     fn of_each_answer_the_surest_are_kept() {
         let known = mistakes(Rules::Standard);
-        let made = |places: &[usize]| places.iter().map(|&i| known[i].clone()).collect();
+        let made = |places: &[usize]| places.iter().map(|&i| &known[i]).collect();
         let finding = |answer, certainty, places: &[usize]| Finding {
             certainty,
             chance: Some(Chance { of: ChanceOf::Totals, candidates: 1, matched: 1, nearby: 1 }),
             ..Finding::new(answer, made(places), Rules::Standard)
         };
-        let elsewhere = known.iter().find(|one| one.id == "S9").unwrap().clone();
+        let elsewhere = known.iter().find(|one| one.id == "S9").unwrap();
         let from_elsewhere = Finding::new(3, vec![elsewhere], Rules::Standard);
         let mut findings: Vec<Finding> = (0..5).map(|i| finding(1, Lead, &[i])).collect();
         findings.extend([finding(1, Likely, &[5]), finding(1, Likely, &[6])]);
@@ -195,8 +196,8 @@ mod tests {
         // Two pair and three of a kind, then full house and four of a kind.
         let entries = read(b"KKQQJ 1\n22234 1\n22233 1\n22224 1\n");
         for (made, places) in [(["T1", "T9"], [3, 4]), (["T9", "T1"], [1, 2])] {
-            let made = made.map(|name| named(name).clone());
-            let solution = Mistake::solution_of(&made, Rules::Standard);
+            let made = made.map(named);
+            let solution = Mistake::solution_of(made, Rules::Standard);
             let misplaced = MisplacedPair::by(&made, &solution, &entries);
             assert_eq!(misplaced.unwrap().places, places);
         }

@@ -2,37 +2,37 @@
 
 use super::{
     evidence::{Certainty, Chance},
-    find::Finder,
+    find::findings_from,
     finding::Finding,
     question::Question,
     words,
 };
-use crate::mistakes::mistake::Mistake;
+use crate::{mistakes::mistake::Mistake, search::Search};
 
 /// Assumes the mistakes found for one answer in the others, and tries one more change. These are few candidates, so a
 /// match is hardly ever chance.
-pub(crate) fn assume_from_each_other(finder: &Finder<'_>, findings: &mut Vec<Finding>) {
-    if finder.answers.len() < 2 {
+pub(crate) fn assume_from_each_other(search: &Search<'_>, findings: &mut Vec<Finding>) {
+    if search.wanted.len() < 2 {
         return;
     }
-    make_certain_together(finder, findings);
+    make_certain_together(search, findings);
     // Start from the mistakes of each finding, all of them or all but one. The certain ones come first, because a base
     // counts as certain as the first finding that has it.
     let mut sure: Vec<&Finding> =
         findings.iter().filter(|known| known.certainty != Certainty::Lead).collect();
     sure.sort_by_key(|known| known.certainty);
-    let mut assumed: Vec<(Vec<Mistake>, Certainty)> = Vec::new();
+    let mut assumed: Vec<(Vec<&'static Mistake>, Certainty)> = Vec::new();
     for known in sure {
         for left_out in std::iter::once(None).chain(known.mistakes.iter().map(Some)) {
             let others = known.mistakes.iter().filter(|&one| Some(one) != left_out);
-            let base: Vec<Mistake> = others.cloned().collect();
+            let base: Vec<&Mistake> = others.copied().collect();
             if !base.is_empty() && !assumed.iter().any(|(other, _)| *other == base) {
                 assumed.push((base, known.certainty));
             }
         }
     }
     for (base, certainty) in assumed {
-        for mut found in finder.findings_from(&base) {
+        for mut found in findings_from(search, &base) {
             found.certainty = found.certainty.max(certainty);
             let of_answer = findings.iter().filter(|known| known.answer == found.answer);
             let known = of_answer.map(|known| known.certainty).min();
@@ -47,8 +47,8 @@ pub(crate) fn assume_from_each_other(finder: &Finder<'_>, findings: &mut Vec<Fin
 
 /// Raises the certainty of findings that share a mistake with another answer's finding, if both are unlikely to match
 /// by chance.
-fn make_certain_together(finder: &Finder<'_>, findings: &mut [Finding]) {
-    for shared in &finder.search.mistakes {
+fn make_certain_together(search: &Search<'_>, findings: &mut [Finding]) {
+    for shared in &search.mistakes {
         let makes_it = |finding: &&mut Finding| finding.mistakes.contains(shared);
         let mut open: Vec<&mut Finding> = findings.iter_mut().filter(makes_it).collect();
         let known: Vec<(u128, Option<Chance>)> =
@@ -60,7 +60,7 @@ fn make_certain_together(finder: &Finder<'_>, findings: &mut [Finding]) {
         if open.is_empty() {
             continue;
         }
-        let from = finder.findings_from(std::slice::from_ref(shared));
+        let from = findings_from(search, &[shared]);
         let Some(from_shared) = from.iter().find_map(|finding| finding.chance) else { continue };
         for finding in open {
             let is_rare_together = |(answer, alone): &(u128, Option<Chance>)| {
@@ -147,7 +147,7 @@ mod tests {
         let [a, b, c] = [0, 1, 2].map(|i| &known[i].summary);
         let step = |before: &[usize], after: &[usize]| {
             let [before, after] = [before, after].map(|made| {
-                let made = made.iter().map(|&i| known[i].clone()).collect();
+                let made = made.iter().map(|&i| &known[i]).collect();
                 Finding::new(5, made, Rules::Standard)
             });
             story_step(Some(&before), &after)

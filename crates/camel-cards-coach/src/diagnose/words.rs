@@ -38,7 +38,7 @@ impl Finding {
 
     /// Returns the ids of other mistakes that order this input identically. `+` joins mistakes that are made together.
     pub fn also(&self) -> Vec<String> {
-        let id = |one: &Mistake| one.id.to_string();
+        let id = |one: &&Mistake| one.id.to_string();
         self.others.iter().map(|made| made.iter().map(id).collect::<Vec<_>>().join("+")).collect()
     }
 }
@@ -101,7 +101,7 @@ pub(crate) fn story_step(before: Option<&Finding>, finding: &Finding) -> String 
     let Some(Finding { mistakes: known, .. }) = before else {
         return format!("first, {answer}: {}", joined(made.iter().map(|one| &*one.summary)));
     };
-    let said = |mistakes: &[Mistake], is_said: &dyn Fn(&Mistake) -> bool| {
+    let said = |mistakes: &[&Mistake], is_said: &dyn Fn(&&Mistake) -> bool| {
         joined(mistakes.iter().filter(|one| is_said(one)).map(|one| &*one.summary))
     };
     let corrected = said(known, &|one| !made.contains(one));

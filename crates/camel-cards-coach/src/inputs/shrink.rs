@@ -198,7 +198,7 @@ mod tests {
                 }
                 let smallest = shrunk(entries.clone(), &mut fails);
                 assert!(fails(&smallest));
-                let id = mistake.id;
+                let id = &mistake.id;
                 assert!(smallest.len() <= 3, "{rules} {id}: {smallest:?}");
                 assert!(tries <= 200, "{rules} {id}: {tries} tries");
             }

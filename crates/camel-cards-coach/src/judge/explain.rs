@@ -11,9 +11,9 @@ use super::{
     verdict::{PartVerdict, VerdictKind},
 };
 use crate::{
-    diagnose::{evidence::Certainty, find::Finder, finding::Finding, sort_findings},
+    diagnose::{evidence::Certainty, find, finding::Finding, sort_findings},
     inputs::shrink,
-    search::SearchOutcome,
+    search::{Search, SearchOutcome},
     solution::Solution,
     text::lines,
 };
@@ -58,11 +58,11 @@ impl Session {
         let Some((input, answer)) = answers.iter().find(is_wrong) else {
             return (Vec::new(), answers.len());
         };
-        let finder = Finder::new(&input.entries, vec![*answer], rules, input.totals, false);
+        let search = Search::new(&input.entries, &[*answer], rules, input.totals, false);
         let found = |mut outcome: SearchOutcome| {
             // Before matches with the same order of this input are merged.
-            outcome.matches.retain(|one| gives_all(&finder.search.solution_of(&one.made)));
-            let mut found = finder.findings(&outcome);
+            outcome.matches.retain(|one| gives_all(&search.solution_of(&one.made)));
+            let mut found = find::findings(&search, &outcome);
             found.retain(|finding| gives_all(&finding.solution));
             sort_findings(&mut found);
             for finding in &mut found {
@@ -72,9 +72,9 @@ impl Session {
             found
         };
         // Single mistakes come first, because they are the most common and quick to try.
-        let mut named = found(finder.search.singles(&|_| true));
+        let mut named = found(search.singles(&|_| true));
         if named.is_empty() {
-            named = found(finder.search.with_pairs(&|_| true));
+            named = found(search.with_pairs(&|_| true));
         }
         (named, answers.len())
     }

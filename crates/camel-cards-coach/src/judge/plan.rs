@@ -105,10 +105,7 @@ mod tests {
     use camel_cards::{Hand, HandType, Rules};
 
     use super::*;
-    use crate::{
-        mistakes::{mistake::Mistake, mistakes},
-        solution::Solution,
-    };
+    use crate::{mistakes::mistakes, solution::Solution};
 
     #[test]
     fn inputs_of_full_size_are_what_the_site_gives() {
@@ -131,7 +128,7 @@ mod tests {
     fn named_mistakes_that_share_a_total_on_the_first_inputs_share_it_on_all() {
         let inputs: Vec<TestInput> = (1..=6).map(full_size).collect();
         for rules in Rules::ALL {
-            let named = mistakes(rules).into_iter().filter(Mistake::is_named);
+            let named = mistakes(rules).iter().filter(|one| one.is_named());
             let totals_on = |solution: &Solution, inputs: &[TestInput]| -> Vec<Option<i128>> {
                 inputs.iter().map(|input| solution.total(&input.entries)).collect()
             };

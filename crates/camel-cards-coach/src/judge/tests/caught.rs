@@ -13,12 +13,12 @@ fn read(input: &str) -> Vec<Entry> {
 
 /// Returns the pairs of mistakes that can be made together, with the solution that makes both.
 fn possible_pairs(
-    named: &[Mistake],
+    named: &[&'static Mistake],
     rules: Rules,
-) -> impl Iterator<Item = ([&Mistake; 2], Solution)> {
+) -> impl Iterator<Item = ([&'static Mistake; 2], Solution)> {
     let pairs = (0..named.len()).flat_map(|j| (0..j).map(move |i| [i, j]));
-    let possible = pairs.filter(move |&[i, j]| !contradict(&named[i], &named[j], rules));
-    let possible = possible.map(|pair| pair.map(|i| &named[i]));
+    let possible = pairs.filter(move |&[i, j]| !contradict(named[i], named[j], rules));
+    let possible = possible.map(|pair| pair.map(|i| named[i]));
     possible.map(move |pair| (pair, Mistake::solution_of(pair, rules)))
 }
 
@@ -77,7 +77,7 @@ fn assert_caught(solution: &Solution, rules: Rules, ids: &[String]) -> Option<us
 /// Judges every `step`th named mistake and every `pair_step`th possible pair of them.
 fn assert_named_mistakes_are_caught(step: usize, pair_step: usize) {
     for rules in Rules::ALL {
-        let named: Vec<Mistake> = mistakes(rules).into_iter().filter(Mistake::is_named).collect();
+        let named: Vec<&Mistake> = mistakes(rules).iter().filter(|one| one.is_named()).collect();
         let mut runs: Vec<usize> = Vec::new();
         let singles = named.iter().step_by(step);
         runs.extend(
@@ -126,7 +126,7 @@ fn every_possible_pair_of_named_mistakes_is_wrong_on_the_first_inputs() {
     let mut pairs_tried = 0;
     for rules in Rules::ALL {
         let right = Solution::right(rules);
-        let named: Vec<Mistake> = mistakes(rules).into_iter().filter(Mistake::is_named).collect();
+        let named: Vec<&Mistake> = mistakes(rules).iter().filter(|one| one.is_named()).collect();
         for (pair, solution) in possible_pairs(&named, rules) {
             let ids = pair.map(|one| one.id.to_string());
             let is_wrong = inputs.iter().any(|input| solution.total(input) != right.total(input));

@@ -12,9 +12,9 @@ use crate::{
 };
 
 /// All but the answers from elsewhere, whose words are about no program.
-fn named(rules: Rules) -> Vec<Mistake> {
-    let is_program = |one: &Mistake| one.is_named() && !one.is_from_elsewhere();
-    mistakes(rules).into_iter().filter(is_program).collect()
+fn named(rules: Rules) -> Vec<&'static Mistake> {
+    let is_program = |one: &&Mistake| one.is_named() && !one.is_from_elsewhere();
+    mistakes(rules).iter().filter(is_program).collect()
 }
 
 /// Few labels, many jokers, and repeats of hands and of bids.
@@ -64,7 +64,7 @@ fn words_of_a_mistake_give_its_order() {
             let entries = input(&mut random);
             assert_agree(&[], &Solution::right(rules), &entries);
             for mistake in named(rules) {
-                assert_agree(&[&mistake], &mistake.solution(rules), &entries);
+                assert_agree(&[mistake], &mistake.solution(rules), &entries);
             }
         }
     }
@@ -91,8 +91,8 @@ fn words_of_a_pair_give_its_order() {
     for rules in Rules::ALL {
         let named = named(rules);
         let mut pairs = 0;
-        for (i, a) in named.iter().enumerate() {
-            for b in &named[i + 1..] {
+        for (i, &a) in named.iter().enumerate() {
+            for &b in &named[i + 1..] {
                 if contradict(a, b, rules) {
                     continue;
                 }
