@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{
     crates::{self, PACKAGES},
-    setup::{Need, PYTHON, Result, Setup},
+    setup::{PYTHON, Result, Setup},
 };
 
 pub(crate) fn slow(setup: &Setup) -> Result {
@@ -61,20 +61,9 @@ pub(crate) fn sanitizer(setup: &Setup) -> Result {
     setup.run(&format!("env RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address {tests} {target}"))
 }
 
-const VALGRIND: Need<'_> = ("Valgrind", "valgrind --version", "valgrind");
-
-/// valgrind has no AVX-512.
-pub(crate) fn valgrind(setup: &Setup) -> Result {
-    setup.need("", &[VALGRIND])?;
-    let valgrind = "VALGRIND_OPTS=--error-exitcode=1";
-    let runner = "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER=valgrind";
-    let tests = "-p camel-cards --test engines --test corpus --test tally_bytes";
-    setup.run(&format!("env {valgrind} {runner} cargo test --locked {tests}"))
-}
-
 /// Counts instructions. Look at what git then shows as changed.
 pub(crate) fn instructions(setup: &Setup) -> Result {
-    setup.need("", &[PYTHON, VALGRIND])?;
+    setup.need("", &[PYTHON, ("Valgrind", "valgrind --version", "valgrind")])?;
     setup.run("cargo build --release --locked -p camel-cards-cli")?;
     setup.run("python3 bench/instructions.py {target}/release/camel-cards")
 }

@@ -35,14 +35,6 @@ pub(crate) fn spark(setup: &Setup) -> Result {
     install(setup)?.run(&format!("{CLEAN} pytest -qs tests/spark"))
 }
 
-/// The same with more rows and more kills.
-pub(crate) fn kills(setup: &Setup) -> Result {
-    setup.need("", &[VENV, JAVA])?;
-    let larger = "CAMEL_CARDS_SPARK_ROWS=20000000 CAMEL_CARDS_SPARK_KILLS=10";
-    let tests = "pytest -qs tests/spark -k (command_s)or(killed)";
-    install(setup)?.run(&format!("{CLEAN} {larger} {tests}"))
-}
-
 /// The recipes of docs/use/sql.md, in the databases that they are for.
 pub(crate) fn sql(setup: &Setup) -> Result {
     const POSTGRESQL: Need<'_> = ("PostgreSQL", "test -e /usr/bin/pg_ctlcluster", "postgresql");
