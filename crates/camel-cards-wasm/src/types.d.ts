@@ -301,12 +301,6 @@ export interface VerdictRecord extends PartRecord {
      * text after it for a hand.
      */
     without_last_newline: boolean;
-    /** Whether it was judged on lines that end with `\r\n`, because it splits lines only there. */
-    with_carriage_returns: boolean;
-    /** Whether its answers are on standard error, because no possible total is on standard output. */
-    is_on_stderr: boolean;
-    /** Whether all answers are right, but the words before each name the other part. */
-    names_other_part: boolean;
     /** Whether every run ends with a failed assertion, because it compares its answers with hard-coded ones. */
     asserts: boolean;
     /** The most bytes of output that were not read in one run. */

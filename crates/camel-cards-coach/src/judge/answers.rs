@@ -17,7 +17,7 @@ use super::{
     verdict::{PartVerdict, VerdictKind},
 };
 
-/// This many numbers after the same words are a list, and not answers.
+/// This many possible totals after the same words are a list, and not answers.
 const LISTED: usize = 3;
 
 /// Reads the answers of one solution.
@@ -31,8 +31,6 @@ pub(crate) struct AnswerReader {
     /// or a 0 for an unsolved part. They are not answers, unless all numbers are constant, or words name their part and
     /// the example has another number there.
     constants: HashSet<String>,
-    /// Whether the answers are on standard error, because no possible total is on standard output.
-    pub(crate) is_on_stderr: bool,
     /// Whether it is unknown which rules the only answer is for.
     pub(crate) rules_are_open: bool,
 }
@@ -47,24 +45,18 @@ impl AnswerReader {
         options: &JudgeOptions,
     ) -> Option<AnswerReader> {
         let JudgeOptions { rules: only, both, .. } = *options;
+        let mut reader = AnswerReader::default();
         let mut read: Vec<&Sample> = samples.iter().filter(|one| !one.run.is_late()).collect();
-        let has_possible_total = |one: &Sample, is_on_stderr: bool| {
-            one.numbers(is_on_stderr).iter().any(|number| number.is_in(&one.input.range))
-        };
-        let is_on_stderr = read.iter().all(|one| one.numbers(false).is_empty())
-            || read
-                .iter()
-                .all(|one| !has_possible_total(one, false) && has_possible_total(one, true));
-        let mut reader = AnswerReader { is_on_stderr, ..AnswerReader::default() };
-        // A run that failed, and standard error, may have any number, so several are compared.
+        // What a run printed before it failed is an answer if it is as large as a total. It may be chance, so several runs
+        // are compared.
         let are_several = read.len() > 1;
-        read.retain(|one| {
-            let is_answer = one.run.end == RunEnd::Ended && !one.numbers(false).is_empty();
-            is_answer || are_several && reader.totals(one).next().is_some()
+        read.retain(|one| match one.run.end {
+            RunEnd::Ended => !one.numbers.is_empty(),
+            _ => are_several && one.numbers.iter().any(|number| number.is_in(&one.input.range)),
         });
         let is_returned = read.iter().all(|one| one.run.returned);
         if let [one, _, ..] = read[..] {
-            let values = read.iter().map(|one| reader.values(one));
+            let values = read.iter().map(|one| one.values());
             reader.constants = values.reduce(|all, one| &all & &one)?;
             // A 0 for an unsolved part is an answer if this part is required or returned.
             if both || only.is_some() || is_returned {
@@ -72,42 +64,38 @@ impl AnswerReader {
                 reader.constants.retain(|value| value.parse().is_ok_and(is_possible));
             }
         }
-        // Errors quote source code.
-        let may_quote = |one: &Sample| is_on_stderr && one.run.end != RunEnd::Ended;
-        read.retain(|one| !may_quote(one) || reader.totals(one).next().is_some());
-        let fixed = &reader.constants & &reader.values(example);
+        let fixed = &reader.constants & &example.values();
         let mut answers: Vec<(&Sample, Vec<&Number>)> =
-            read.into_iter().map(|one| (one, reader.find(one, &fixed, both))).collect();
+            read.into_iter().map(|one| (one, reader.find(one, &fixed))).collect();
         let count = answers.iter().map(|(_, found)| found.len()).max()?;
         answers.retain(|(_, found)| found.len() == count);
         let first = &answers.first()?.1;
         // What is always right tells the parts better than words, which may be wrong.
-        let fits = |order: &[Rules; 2]| {
+        let fits = |order: [Rules; 2]| {
             let is_right = |i: &usize| {
-                !(is_returned && count == 2)
-                    && answers.iter().all(|(one, found)| found[*i].is(one.input.totals[order[*i]]))
+                answers.iter().all(|(one, found)| found[*i].is(one.input.totals[order[*i]]))
             };
             let is_named = |i: &usize| first[*i].label.part == Some(order[*i]);
             ((0..count).filter(is_right).count(), (0..count).filter(is_named).count())
         };
         let (usual, reverse) = (Rules::ALL, [Rules::Joker, Rules::Standard]);
+        let is_pair = is_returned && count == 2;
         reader.rules_are_open =
-            count == 1 && !both && only.is_none() && fits(&usual) == fits(&reverse);
+            count == 1 && !both && only.is_none() && fits(usual) == fits(reverse);
         // A run may have failed before it came to the part that is asked for.
-        let is_of_other_part = |only: Rules| {
-            let has_failed = answers.iter().all(|(one, _)| one.run.end != RunEnd::Ended);
-            has_failed && first[0].label.part == Some(only.other())
-        };
+        let has_failed = answers.iter().all(|(one, _)| one.run.end != RunEnd::Ended);
+        let is_of = |only: Rules| !has_failed || first[0].label.part != Some(only.other());
         let order = match only {
-            Some(only) if count == 1 && !is_of_other_part(only) => [only; 2],
-            _ if fits(&reverse) > fits(&usual) => reverse,
+            Some(only) if count == 1 && is_of(only) => [only; 2],
+            _ if !is_pair && fits(reverse) > fits(usual) => reverse,
             _ => usual,
         };
         reader.printed = order.into_iter().zip(first.iter().map(|one| one.label.clone())).collect();
-        let is_printed =
-            |rules| both || reader.printed.iter().any(|(printed, _)| *printed == rules);
-        let is_judged = |rules: &Rules| only.map_or(is_printed(*rules), |only| only == *rules);
-        reader.rules = Rules::ALL.into_iter().filter(is_judged).collect();
+        reader.rules = match only {
+            Some(only) => vec![only],
+            None if both || count == 2 => Rules::ALL.to_vec(),
+            None => vec![order[0]],
+        };
         Some(reader)
     }
 
@@ -117,98 +105,66 @@ impl AnswerReader {
         self.printed.iter_mut().for_each(|(printed, _)| *printed = rules);
     }
 
-    /// Whether the words before each answer name the other part.
-    pub(crate) fn names_other_part(&self) -> bool {
-        let is_other = |(rules, label): &(Rules, Label)| label.own_part == Some(rules.other());
-        !self.printed.is_empty() && self.printed.iter().all(is_other)
-    }
-
     pub(super) fn is_total(&self, number: &Number, sample: &Sample) -> bool {
         let is_right = Rules::ALL.iter().any(|&rules| number.is(sample.input.totals[rules]));
         is_right || number.is_in(&sample.input.range) && !self.constants.contains(&number.value)
     }
 
-    fn numbers<'a>(&self, sample: &'a Sample) -> &'a [Number] {
-        sample.numbers(self.is_on_stderr)
-    }
-
-    /// The values of all numbers.
-    pub(super) fn values(&self, sample: &Sample) -> HashSet<String> {
-        self.numbers(sample).iter().map(|number| number.value.clone()).collect()
-    }
-
-    /// The numbers that are possible totals.
-    fn totals<'a>(&self, sample: &'a Sample) -> impl Iterator<Item = &'a Number> {
-        self.numbers(sample).iter().filter(|number| self.is_total(number, sample))
-    }
-
     /// Returns the answers among the numbers that were printed for an input of full size: one, or two in the order
     /// printed. `fixed` has the numbers that are printed for every input.
-    fn find<'a>(&self, sample: &'a Sample, fixed: &HashSet<String>, both: bool) -> Vec<&'a Number> {
-        let mut found: Vec<&Number> = self.totals(sample).collect();
-        // Running totals are a list, which counts only if there is nothing else. So are keys of hands, of which few are as
-        // large as a total. Numbers of parts and lines are shorter.
-        let all = self.numbers(sample).iter();
-        let long = all.clone().filter(|one| one.value.len() > 3);
+    fn find<'a>(&self, sample: &'a Sample, fixed: &HashSet<String>) -> Vec<&'a Number> {
+        let numbers = &sample.numbers;
+        let totals = numbers.iter().filter(|one| self.is_total(one, sample));
+        // Running totals are a list, of which the last counts if there is nothing else. So are keys of hands.
         let is_listed = |one: &&Number| {
-            let alike = long.clone().filter(|other| other.label.words == one.label.words);
-            alike.take(LISTED).count() == LISTED
+            totals.clone().filter(|other| other.label == one.label).take(LISTED).count() == LISTED
         };
-        let is_list = found.iter().all(is_listed);
-        if !is_list {
-            found.retain(|one| !is_listed(one));
-        }
-        if found.len() > 2 {
-            found = named_parts(&found, |one| one.label.own_part)
-                .or_else(|| named_parts(&found, |one| one.label.part))
-                .unwrap_or(found);
-        }
-        if found.len() > 2 {
-            let is_right = |one: &&&Number, rules| one.is(sample.input.totals[rules]) && !is_list;
-            let right = |rules| found.iter().rfind(|one| is_right(one, rules)).copied();
-            match Rules::ALL.map(right) {
-                [None, None] => found = found.split_off(found.len() - if both { 2 } else { 1 }),
-                right => found.retain(|one| right.contains(&Some(one))),
-            }
-        }
-        let whole = all.clone().filter(|one| !one.is_fraction());
-        let changes = |one: &&Number| !self.constants.contains(&one.value);
-        // A second answer may be no possible total, but then its words name another part, or it is larger and printed in the
-        // same way.
-        if let [one] = found[..] {
-            let is_second = |other: &&Number| {
-                let own_part = other.label.own_part;
-                let is_of_other_part = own_part.is_some() && own_part != one.label.part;
-                let is_above = (other.label == one.label || other.line == one.line)
-                    && other.whole().is_some_and(|whole| whole > *sample.input.range.end());
-                other.value != one.value && (is_of_other_part || is_above) && !is_listed(other)
-            };
-            let mut others = whole.clone().filter(changes).filter(is_second);
-            if let (Some(other), None) = (others.next(), others.next()) {
-                found.push(other);
-                found.sort_by_key(|one| one.at);
-            }
-        }
-        // The same number twice is one answer, unless the words before it name both parts, or are alike and name none.
-        if let [a, b] = found[..] {
-            let are_named = b.label.part.is_some_and(|part| a.label.part == Some(part.other()));
-            let is_alike = a.label == b.label && a.label.part.is_none();
-            if a.value == b.value && !are_named && !is_alike {
-                found.remove(0);
-            }
+        let mut found: Vec<&Number> = totals.clone().filter(|one| !is_listed(one)).collect();
+        if found.is_empty() {
+            found.extend(totals.clone().next_back());
         }
         // An answer whose words name a part may be too small or too large for a total.
-        let named: Vec<&Number> = whole.filter(|one| !fixed.contains(&one.value)).collect();
-        let named = named_parts(&named, |one| one.label.own_part);
-        let named = named.filter(|named| found.iter().all(|one| named.contains(one)));
-        if found.is_empty() {
-            found.extend(all.clone().rfind(changes).or(all.last()));
+        let mut whole: Vec<&Number> = numbers.iter().filter(|one| !one.is_fraction()).collect();
+        whole.retain(|one| !fixed.contains(&one.value));
+        let pair = named_parts(&whole, &found, |label| label.own_part);
+        if let Some(pair) = pair.or_else(|| named_parts(&found, &found, |label| label.part)) {
+            return pair;
         }
-        named.or_else(|| named_parts(&found, |one| one.label.part)).unwrap_or(found)
+        let changes = |one: &&Number| !self.constants.contains(&one.value);
+        match found[..] {
+            [] => found.extend(numbers.iter().rfind(changes).or(numbers.last())),
+            // A second answer may be larger than every total if it is printed in the same way: a sum of both parts.
+            [one] => {
+                let is_above = |other: &&&Number| {
+                    (other.label == one.label || other.line == one.line)
+                        && other.whole() > Some(*sample.input.range.end())
+                };
+                let mut above = whole.iter().filter(is_above).filter(|one| changes(one));
+                if let (Some(above), None) = (above.next(), above.next()) {
+                    found.push(above);
+                    found.sort_by_key(|one| one.at);
+                }
+            }
+            // The same number twice is one answer, unless the words before it are alike and name no part.
+            [a, b] if a.value == b.value && (a.label != b.label || a.label.part.is_some()) => {
+                found.remove(0);
+            }
+            [_, _] => {}
+            _ => {
+                let right = Rules::ALL.map(|rules| {
+                    found.iter().rfind(|one| one.is(sample.input.totals[rules])).copied()
+                });
+                match right {
+                    [None, None] => found = found.split_off(found.len() - 1),
+                    right => found.retain(|one| right.contains(&Some(one))),
+                }
+            }
+        }
+        found
     }
 
-    /// Reads the answer under `rules`. Of two answers, it prefers those after the learnt words; then numbers in the range
-    /// of the totals, then those after the learnt words of either, then the last.
+    /// Reads the answer under `rules`. It prefers numbers after its own words, then numbers in the range of the totals,
+    /// then those after the words of the other answer, then the last.
     pub(crate) fn answer<'a>(&self, rules: Rules, sample: &'a Sample) -> Option<&'a Number> {
         let at = self.printed.iter().position(|(of, _)| *of == rules || self.rules_are_open)?;
         let is_label = |one: &Number| self.printed.iter().any(|(_, label)| one.label == *label);
@@ -216,11 +172,13 @@ impl AnswerReader {
             let changes = !self.constants.contains(&one.value);
             (self.is_total(one, sample), is_label(one), !one.is_fraction(), changes, one.at)
         };
-        let (own, other) = (&self.printed[at].1, self.printed.get(1 - at).map(|(_, label)| label));
-        let numbers = self.numbers(sample).iter();
-        let is_own = |one: &&Number| other.is_some_and(|other| own != other) && one.label == *own;
-        if let Some(own) = numbers.clone().filter(is_own).max_by_key(|one| rank(one)) {
-            return Some(own);
+        let numbers = sample.numbers.iter();
+        let own = &self.printed[at].1;
+        let is_own = |one: &&Number| one.label == *own;
+        if self.printed.iter().filter(|(_, label)| label == own).count() == 1 {
+            if let Some(own) = numbers.clone().filter(is_own).max_by_key(|one| rank(one)) {
+                return Some(own);
+            }
         }
         let mut found: Vec<&Number> = numbers.collect();
         found.retain(|one| self.printed.len() == 1 || self.is_total(one, sample) || is_label(one));
@@ -250,10 +208,7 @@ impl AnswerReader {
                 (VerdictKind::Crash, Some(&**how))
             }
             (_, Some(_)) => (VerdictKind::Wrong, None),
-            _ if sample.run.printed.trim().is_empty() => {
-                (VerdictKind::Crash, Some("printed nothing"))
-            }
-            _ => (VerdictKind::Crash, Some("printed no number where its answer should be")),
+            _ => (VerdictKind::Crash, Some("printed no answer")),
         };
         let answer = answer.filter(|_| matches!(kind, VerdictKind::Right | VerdictKind::Wrong));
         PartVerdict {
@@ -266,13 +221,19 @@ impl AnswerReader {
     }
 }
 
-/// The last number whose words name part 1, and the last for part 2.
+/// The last number whose words name part 1, and the last for part 2, unless they leave out a number that was found.
 fn named_parts<'a>(
     numbers: &[&'a Number],
-    part: impl Fn(&Number) -> Option<Rules>,
+    found: &[&'a Number],
+    part: impl Fn(&Label) -> Option<Rules>,
 ) -> Option<Vec<&'a Number>> {
-    let of_part = |rules| numbers.iter().copied().rfind(|one| part(one) == Some(rules));
-    Some(vec![of_part(Rules::Standard)?, of_part(Rules::Joker)?])
+    let last = |rules| {
+        let of_part = numbers.iter().copied().filter(|one| part(&one.label) == Some(rules));
+        of_part.max_by_key(|one| (found.contains(one), one.at))
+    };
+    let pair = vec![last(Rules::Standard)?, last(Rules::Joker)?];
+    let count = pair.iter().filter(|one| found.contains(one)).count();
+    (count == found.len().min(2)).then_some(pair)
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ const NUMBER: &str = r"(?xi)
     (?<digits>
         \d{1,3} (?: [,_'’\u{a0}\u{2009}\u{202f}] \d{3} )+ \b
         | \d{1,2} (?: , \d{2} )+ , \d{3} \b
-        | \d{1,3} (?: \. \d{3} ){2,} \b
+        | [1-9] \d{0,2} (?: \. \d{3} )+ \b
         | \d+
     )
     (?<fraction> \. \d+ (?: e [+-]? \d+ )? | e [+-] \d+ )?
@@ -61,7 +61,8 @@ const NUMBER: &str = r"(?xi)
 static NUMBERS: LazyLock<[Regex; 2]> =
     LazyLock::new(|| [NUMBER, &NUMBER.replace("[,", r"[\x20,")].map(pattern));
 
-/// The names of each part: `Part 2:`, `p2 =`, `second star`, `gold`, `part2.py`.
+/// The names of each part: `Part 2:`, `p2 =`, `second star`, `gold`, `part2.py`, and `2)` between the
+/// beginning of a line and a number.
 static PART_NAMES: LazyLock<[Regex; 2]> = LazyLock::new(|| {
     let names = [
         ["1", "one|first|1st", "a|i", r"silver|standard\srules"],
@@ -75,6 +76,7 @@ static PART_NAMES: LazyLock<[Regex; 2]> = LazyLock::new(|| {
             (?: (?: {things} ) [^a-z\d]* (?: {digit} (?: $ | \D ) | (?: {word} | {letter} ) (?: $ | [^a-z] ) )
                 | (?: (?: {word} ) [^a-z\d]+ (?: {things} ) | {star} ) (?: $ | [^a-z] )
             )
+            | ^ [^a-z\d]* (?: {digit} | {word} ) [^a-z\d]* [:)=>] [^a-z\d]* \d
             "
         ))
     })
@@ -109,12 +111,12 @@ impl Number {
 pub(crate) fn numbers(printed: &str, totals: &RangeInclusive<u128>) -> Vec<Number> {
     let printed = strip_str(printed).to_string();
     let has_total = |numbers: &Vec<Number>| numbers.iter().any(|number| number.is_in(totals));
-    let mut found = NUMBERS.iter().map(|pattern| matches(pattern, &printed, totals));
+    let mut found = NUMBERS.iter().map(|pattern| matches(pattern, &printed));
     let plain = found.next().unwrap_or_default();
     if has_total(&plain) { plain } else { found.find(has_total).unwrap_or(plain) }
 }
 
-fn matches(pattern: &Regex, printed: &str, totals: &RangeInclusive<u128>) -> Vec<Number> {
+fn matches(pattern: &Regex, printed: &str) -> Vec<Number> {
     let mut numbers = Vec::new();
     let mut part_above = None;
     for line in printed.split(['\n', '\r']) {
@@ -122,16 +124,17 @@ fn matches(pattern: &Regex, printed: &str, totals: &RangeInclusive<u128>) -> Vec
         for found in pattern.captures_iter(line).filter(|found| found.name("unit").is_none()) {
             let [sign, digits, fraction] = ["sign", "digits", "fraction"]
                 .map(|name| found.name(name).map_or("", |one| one.as_str()));
-            let end = found.name("sign").or(found.name("digits")).map_or(0, |one| one.start());
+            let first_digit = found.name("digits").map_or(0, |one| one.start());
+            let end = found.name("sign").map_or(first_digit, |one| one.start());
             let before = line.split_at(end).0;
             let start = before.char_indices().nth_back(CHARS_BEFORE - 1).map_or(0, |(at, _)| at);
-            let near = names.iter().rfind(|(at, _)| (start + 1..=end).contains(&at.end));
+            // `2) 248607893`: the name contains the first digit.
+            let near = names.iter().rfind(|(at, _)| at.end <= first_digit + 1);
             // `250029090 (part 1)`
             let behind = || names.first().filter(|(at, _)| at.start >= end + digits.len());
-            let named = near.or_else(behind).map(|(_, rules)| *rules);
-            let own_part = only_name(before).or(named);
+            let own_part = near.or_else(behind).map(|(_, rules)| *rules);
             let words = letters(before.split_at(start).1);
-            let value = decimal(digits, fraction, totals);
+            let value = decimal(digits, fraction);
             let shown: String = line.split_at(start).1.chars().take(CHARS_SHOWN).collect();
             numbers.push(Number {
                 value: if sign.is_empty() { value } else { format!("-{value}") },
@@ -140,26 +143,19 @@ fn matches(pattern: &Regex, printed: &str, totals: &RangeInclusive<u128>) -> Vec
                 at: numbers.len(),
             });
         }
-        part_above = only_name(line).or(names.last().map(|(_, rules)| *rules)).or(part_above);
+        part_above = names.last().map(|(_, rules)| *rules).or(part_above);
     }
     numbers
 }
 
 /// A number without separators and needless zeros.
-fn decimal(digits: &str, fraction: &str, totals: &RangeInclusive<u128>) -> String {
+fn decimal(digits: &str, fraction: &str) -> String {
     if fraction.contains(['e', 'E']) {
         return format!("{digits}{fraction}").parse::<f64>().unwrap_or_default().to_string();
     }
-    let only_digits = |text: &str| text.replace(|char: char| !char.is_ascii_digit(), "");
-    // `1.234` is a fraction, unless 1234 is a possible total.
-    let joined = only_digits(&format!("{digits}{fraction}"));
-    let is_group = digits.len() <= 3 && fraction.len() == 4;
-    let is_group = is_group && joined.parse().is_ok_and(|joined| totals.contains(&joined));
-    let (whole, fraction) = match is_group {
-        true => (joined, ""),
-        false => (only_digits(digits), fraction.trim_end_matches(['0', '.'])),
-    };
-    let whole = whole.trim_start_matches('0');
+    let digits = digits.replace(|char: char| !char.is_ascii_digit(), "");
+    let whole = digits.trim_start_matches('0');
+    let fraction = fraction.trim_end_matches(['0', '.']);
     format!("{}{fraction}", if whole.is_empty() { "0" } else { whole })
 }
 
@@ -168,18 +164,6 @@ pub(crate) fn letters(text: &str) -> String {
     let words = text.split(|char: char| !char.is_ascii_alphanumeric());
     let words = words.filter(|word| word.parse::<Hand>().is_err());
     words.flat_map(str::chars).filter(char::is_ascii_alphabetic).collect::<String>().to_lowercase()
-}
-
-/// Returns the rules of a part if a text is only its name: `2:`, and not the answer before another: `1 1`, `(1, 1)`.
-fn only_name(text: &str) -> Option<Rules> {
-    let text = text.trim_end();
-    let name = text.trim_matches(|char: char| !char.is_ascii_alphanumeric()).to_ascii_lowercase();
-    let rules = match &*name {
-        "1" | "one" | "first" => Rules::Standard,
-        "2" | "two" | "second" => Rules::Joker,
-        _ => return None,
-    };
-    text.ends_with([':', ')', '=', '>', '.']).then_some(rules)
 }
 
 /// Returns the rules of the part of the puzzle that a text names last.
@@ -225,7 +209,7 @@ mod tests {
             ("2.50029e+08 2e+08 2.5e8", &["250029000", "200000000", "250000000"]),
             ("('262e6', 2e8, 7)", &["7"]),
             ("250029090.Done in 3 ms", &["250029090"]),
-            ("1.234 12.345.678", &["1.234", "12345678"]),
+            ("0.234 1.234 12.345.678", &["0.234", "1234", "12345678"]),
             ("765 684 220", &["765", "684", "220"]),
             // More digits than a float has.
             ("18446744073709551615.0", &["18446744073709551615"]),
@@ -253,7 +237,9 @@ mod tests {
             ("2: 248607893", Some(2)),
             ("2:248607893", Some(2)),
             ("second: -1", Some(2)),
-            ("2: 22345 248607893", None),
+            ("2: 22345 248607893", Some(2)),
+            ("2 22345 248607893", None),
+            ("2: total 248607893", None),
             ("Second: 248607893", Some(2)),
             ("Teil 2: 248607893", Some(2)),
             ("joker rules -> 248607893", Some(2)),

@@ -1,12 +1,12 @@
 //! The inputs on which a solution is judged.
 
-use std::ops::RangeInclusive;
+use std::{collections::HashSet, ops::RangeInclusive};
 
 use camel_cards::{Card, Entry, PerRules, entries, score};
 
 use super::{
     numbers::{Number, numbers},
-    run::Run,
+    run::{Run, RunEnd},
 };
 use crate::{
     diagnose::evidence::TotalRange,
@@ -18,21 +18,21 @@ use crate::{
 pub(crate) struct Sample {
     pub(crate) input: TestInput,
     pub(crate) run: Run,
-    /// The numbers on standard output.
-    printed: Vec<Number>,
-    /// The numbers on standard error.
-    said: Vec<Number>,
+    /// The numbers that it printed.
+    pub(crate) numbers: Vec<Number>,
 }
 
 impl Sample {
+    /// Reads standard output, and standard error before it: answers may be on both, but error messages have any number.
     pub(crate) fn new(input: TestInput, run: Run) -> Sample {
-        let [printed, said] = [&run.printed, &run.said].map(|text| numbers(text, &input.range));
-        Sample { input, run, printed, said }
+        let said = if run.end == RunEnd::Ended { &run.said } else { "" };
+        let numbers = numbers(&format!("{said}\n{}", run.printed), &input.range);
+        Sample { input, run, numbers }
     }
 
-    /// The numbers on standard output, or on standard error.
-    pub(crate) fn numbers(&self, on_stderr: bool) -> &[Number] {
-        if on_stderr { &self.said } else { &self.printed }
+    /// The values of all numbers.
+    pub(super) fn values(&self) -> HashSet<String> {
+        self.numbers.iter().map(|number| number.value.clone()).collect()
     }
 }
 
@@ -80,22 +80,6 @@ pub(crate) fn without_jokers(seed: u64) -> TestInput {
     let without = many.filter(|entry| !entry.hand.cards().contains(&Card::Jack));
     let bids = full_size(seed).entries.into_iter().map(|entry| entry.bid);
     TestInput::new(without.zip(bids).map(|(entry, bid)| Entry { bid, ..entry }))
-}
-
-/// Two hands of each kind with jokers: at the start, at the end, in between, and beside every other
-/// label.
-const JOKER_HANDS: &str = "J4563 7TJ98 J2256 KKJ38 JJ456 987JJ J4455 AAJ77 JJ335 QJ8QJ J6665 TTJT9 \
-                           JJJ45 J98JJ JJ777 9JJ99 JJJ22 J88JJ J5555 AAJAA JJJJ4 JJ9JJ JJJJJ";
-
-/// Three hands with jokers each: most wrong solutions are right on most of these, under the rules of their part.
-pub(crate) fn three_hands() -> Vec<TestInput> {
-    let hands = JOKER_HANDS.split(' ');
-    let beginning_at = |i| {
-        // Neighbours in the list are of one kind.
-        let three = hands.clone().cycle().skip(i).step_by(8).take(3).zip(998..);
-        TestInput::of_text(three.map(|(hand, bid)| format!("{hand} {bid}\n")).collect::<String>())
-    };
-    (0..hands.clone().count()).map(beginning_at).collect()
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ pub struct JudgeOptions {
     pub strict: bool,
     /// The seed of the random numbers, by default 1.
     pub seed: Option<u64>,
-    /// The time limit of the first run, by default a minute. Later runs may take several times as
+    /// The time limit of the first runs, by default a minute. Later runs may take several times as
     /// long as the slowest run so far, but no longer than this.
     pub timeout: Option<Duration>,
 }
@@ -99,7 +99,8 @@ pub enum RunEnd {
 pub struct LineEnds {
     /// Whether there is no newline after the last line.
     pub without_last_newline: bool,
-    /// Whether lines end with `\r\n`.
+    /// Whether lines end with `\r\n`, as in a file that the solution reads.
+    #[serde(skip)]
     pub with_carriage_returns: bool,
 }
 

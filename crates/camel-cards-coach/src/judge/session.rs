@@ -1,6 +1,6 @@
 //! The course of judging, from the first runs to the verdict.
 
-use std::{cell::RefCell, cmp::Reverse, future::poll_fn, mem, rc::Rc, task::Poll, time::Duration};
+use std::{cell::RefCell, cmp::Reverse, future::poll_fn, rc::Rc, task::Poll, time::Duration};
 
 use camel_cards::{PerRules, Rules};
 
@@ -8,7 +8,7 @@ use super::{
     answers::AnswerReader,
     numbers::named_part,
     plan::{self, Sample, TestInput},
-    run::{Batch, JudgeOptions, LineEnds, Run, RunEnd, last_lines},
+    run::{Batch, JudgeOptions, Run, RunEnd, last_lines},
     verdict::{PartVerdict, Verdict, VerdictKind},
 };
 
@@ -59,10 +59,6 @@ pub(super) struct Session {
     pub(super) verdict: Verdict,
 }
 
-/// Whether an answer to an input like the puzzle's is a possible total, and whether it is right; `None` if no run has a
-/// number.
-type BestAnswer = Option<(bool, bool)>;
-
 impl Session {
     pub(super) async fn judge(mut self) {
         self.find_verdict().await;
@@ -92,9 +88,8 @@ impl Session {
         let mut parts = self.failing.iter().cloned().chain(right);
         let (part, other) = (parts.next().unwrap_or_default(), parts.next());
         let only_part = self.options.rules.is_none() && self.reader.rules.len() == 1;
-        let names_other_part = self.failing.is_empty() && self.reader.names_other_part();
         self.mailbox.borrow_mut().verdict =
-            Some(Verdict { part, other, only_part, names_other_part, ..self.verdict.clone() });
+            Some(Verdict { part, other, only_part, ..self.verdict.clone() });
     }
 
     async fn find_verdict(&mut self) {
@@ -103,23 +98,16 @@ impl Session {
         // A solution that fails on jokers may answer without them.
         let mut first = vec![TestInput::example(), plan::without_jokers(seed)];
         first.extend(inputs.by_ref().take(2));
-        let (mut samples, mut reader, mut best) = self.first_runs(&first).await;
+        let (mut samples, mut reader, best) = self.first_runs(&first).await;
         // The solution may read the empty piece after the last newline as a hand, which a user who pasted the input
-        // does not see; or split lines at `\r\n` only. If it answers better in that form, it is judged in that form.
-        let forms = [(true, false), (false, true), (true, true)];
-        for (without_last_newline, with_carriage_returns) in forms {
-            // A program that reads the site's line ends has a possible total.
-            let is_enough = best >= Some((true, !with_carriage_returns));
-            if is_enough || samples.iter().any(|one| one.run.is_late()) {
-                break;
-            }
-            let ends = LineEnds { without_last_newline, with_carriage_returns };
-            let before = mem::replace(&mut self.verdict.line_ends, ends);
+        // does not see. If it answers better without this newline, it is judged without it.
+        if best != Some(VerdictKind::Right) && !samples.iter().any(|one| one.run.is_late()) {
+            self.verdict.line_ends.without_last_newline = true;
             let other = self.first_runs(&first).await;
-            if other.2 > best {
-                (samples, reader, best) = other;
-            } else {
-                self.verdict.line_ends = before;
+            let is_better = other.2.is_some_and(|kind| best.is_none_or(|best| kind < best));
+            self.verdict.line_ends.without_last_newline = is_better;
+            if is_better {
+                (samples, reader, _) = other;
             }
         }
         self.verdict.asserts = samples.iter().all(|one| one.run.fails_assertion());
@@ -128,7 +116,6 @@ impl Session {
         let is_known = samples.iter().filter(answers).count() > 1;
         let Some(reader) = reader.filter(|_| is_known) else { return self.no_answer(&samples) };
         self.reader = reader;
-        self.verdict.is_on_stderr = self.reader.is_on_stderr;
         if !self.drop_noise(&samples).await {
             let read = |one| self.reader.verdict(one, &self.reader.rules).read;
             let (kind, read) = (VerdictKind::NotRead, samples.iter().rev().find_map(read));
@@ -140,7 +127,7 @@ impl Session {
         let purpose = "inputs like the puzzle's";
         if self.reader.rules_are_open {
             checked.extend(self.run(inputs.by_ref().take(NAMED_BY - 2).collect(), purpose).await);
-            self.decide_rules(&checked).await;
+            self.decide_rules(&checked);
         }
         self.check(checked).await;
         let count = if self.failing.is_empty() { INPUTS } else { NAMED_BY };
@@ -158,25 +145,12 @@ impl Session {
         }
     }
 
-    /// The longest time limit of a run.
-    fn limit_max(&self) -> Duration {
-        self.options.timeout.unwrap_or(Duration::from_secs(60))
-    }
-
-    /// Runs the solution on inputs in parallel, with the line ends that it needs. The first run may take the whole
+    /// Runs the solution on inputs in parallel, with the line ends that it needs. The first runs may take the whole
     /// limit, the others several times as long as the slowest.
     pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
-        let later = LIMIT_MIN.max(self.slowest * 10).min(self.limit_max());
-        let limit = if self.slowest.is_zero() { self.limit_max() } else { later };
-        self.run_within(limit, inputs, purpose).await
-    }
-
-    async fn run_within(
-        &mut self,
-        limit: Duration,
-        inputs: Vec<TestInput>,
-        purpose: &str,
-    ) -> Vec<Sample> {
+        let most = self.options.timeout.unwrap_or(Duration::from_secs(60));
+        let later = LIMIT_MIN.max(self.slowest * 10).min(most);
+        let limit = if self.slowest.is_zero() { most } else { later };
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
         let known = self.failing.iter().map(|one| one.kind.name());
         let slow = format!("one run takes {} s", self.slowest.as_secs());
@@ -205,34 +179,19 @@ impl Session {
         TestInput { text: self.verdict.line_ends.written(&input.text), ..input }
     }
 
-    /// Runs the solution on the first inputs. Returns the runs, how its answers are read, and the best answer.
+    /// Runs the solution on the first inputs. Returns the runs, how its answers are read, and the best verdict on one.
     async fn first_runs(
         &mut self,
         first: &[TestInput],
-    ) -> (Vec<Sample>, Option<AnswerReader>, BestAnswer) {
+    ) -> (Vec<Sample>, Option<AnswerReader>, Option<VerdictKind>) {
         let purpose = "looking for its answers in what it prints";
-        // Those on which most solutions end come first: their time limits the time of the others.
-        let (few, full) = first.split_at(2);
-        let mut all = self.run(few.to_vec(), purpose).await;
-        all.extend(self.run(full.to_vec(), purpose).await);
-        // The first runs of a program may be its slowest, and others tell little about one with many jokers.
-        let are_all_late = all.iter().all(|one| one.run.is_late());
-        for one in all.iter_mut().rev().filter(|one| one.run.is_late() && !are_all_late) {
-            let input = vec![one.input.clone()];
-            *one = self.run_within(self.limit_max(), input, "once more").await.remove(0);
-            if one.run.is_late() {
-                break;
-            }
-        }
+        let all = self.run(first.to_vec(), purpose).await;
         let learn = |runs: &[Sample]| AnswerReader::learn(runs, &all[0], &self.options);
         let reader = learn(&all[1..]).or_else(|| learn(&all[..1]));
         let best = reader.as_ref().and_then(|reader| {
-            let known = |rules: Rules, one: &Sample| match reader.answer(rules, one) {
-                Some(number) => (reader.is_total(number, one), number.is(one.input.totals[rules])),
-                None => (false, false),
-            };
-            let of = |&rules: &Rules| all[2..].iter().map(move |one| known(rules, one));
-            reader.rules.iter().flat_map(of).max()
+            let kind = |rules, one| reader.verdict(one, &[rules]).kind;
+            let of = |&rules: &Rules| all[2..].iter().map(move |one| kind(rules, one));
+            reader.rules.iter().flat_map(of).min()
         });
         (all, reader, best)
     }
@@ -245,7 +204,7 @@ impl Session {
         let is_read = |one: &&Sample| reader.rules.iter().any(|of| value(of, one).is_some());
         let mut read = samples.iter().filter(is_read);
         let (Some(first), Some(last)) = (read.next(), read.next_back()) else { return true };
-        let of_first = reader.values(first);
+        let of_first = first.values();
         let is_doubtful = |of: &Rules| {
             let answer = reader.answer(*of, last);
             answer.is_some_and(|one| !reader.is_total(one, last) || of_first.contains(&one.value))
@@ -258,9 +217,9 @@ impl Session {
         if reader.rules.iter().any(is_kept) {
             self.reader.rules.retain(is_kept);
         }
-        let mut stable = reader.values(last);
+        let mut stable = last.values();
         if !again.run.is_late() {
-            stable = &stable & &reader.values(&again);
+            stable = &stable & &again.values();
         }
         stable.is_empty() || !stable.is_subset(&of_first)
     }
@@ -327,7 +286,7 @@ impl Session {
     }
 
     /// If the only answer is right under neither rules, decides under which rules it is judged.
-    async fn decide_rules(&mut self, samples: &[Sample]) {
+    fn decide_rules(&mut self, samples: &[Sample]) {
         let named = PerRules::from_fn(|rules| self.name_mistakes(rules, samples));
         let hint = named_part(&self.options.name);
         let told = |rules| {
@@ -338,15 +297,17 @@ impl Session {
             let mistakes = named[rules].0.first().map_or(usize::MAX, |one| one.ids().len());
             (hint == Some(rules), of_example, Reverse(mistakes))
         };
-        let mut order = told(Rules::Joker).cmp(&told(Rules::Standard));
+        let order = told(Rules::Joker).cmp(&told(Rules::Standard));
         self.verdict.rules_are_guessed = order.is_eq();
-        if order.is_eq() {
-            // Most wrong solutions are right on few hands, under the rules of their part.
-            let few = self.run(plan::three_hands(), "which part does it solve?").await;
-            let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
-            order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
-        }
-        let is_joker = order.is_gt() || order.is_eq() && !named.joker.0.is_empty();
+        // Most wrong answers are nearest to the total of their part.
+        let distance = |rules: Rules| -> u128 {
+            let of = |one: &Sample| {
+                let answer = self.reader.answer(rules, one)?.whole()?;
+                Some(answer.abs_diff(one.input.totals[rules]))
+            };
+            samples.iter().filter_map(of).fold(0, u128::saturating_add)
+        };
+        let is_joker = order.then(distance(Rules::Standard).cmp(&distance(Rules::Joker))).is_gt();
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
         self.named = Some(named[rules].clone());
         self.reader.decide(rules);

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::diagnose::finding::Finding;
 
-/// The verdict in one word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+/// The verdict in one word, best first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum VerdictKind {
     /// It is right on twelve inputs like the puzzle's.
@@ -59,11 +59,9 @@ pub struct Verdict {
     /// The number of runs that failed and then worked on the same input.
     pub not_counted: usize,
     /// The line ends of the inputs. There is no newline at the end if the solution takes the empty
-    /// text after it for a hand, and `\r\n` if it splits lines only there.
+    /// text after it for a hand.
     #[serde(flatten)]
     pub line_ends: LineEnds,
-    /// Whether its answers are on standard error, because no possible total is on standard output.
-    pub is_on_stderr: bool,
     /// Whether every run ends with a failed assertion, because it compares its answers with
     /// hard-coded ones.
     pub asserts: bool,
@@ -71,8 +69,6 @@ pub struct Verdict {
     pub cut: u64,
     /// Whether a sort reported that its comparison is inconsistent.
     pub has_no_order: bool,
-    /// Whether all answers are right, but the words before each name the other part.
-    pub names_other_part: bool,
     /// Failures on unusual inputs, in a few words each. They count only if judging is strict.
     pub beyond: Vec<String>,
     /// Whether the part of a wrong answer is a guess.
@@ -86,10 +82,10 @@ impl Verdict {
     /// Whether a run on an input with these totals prints them anywhere, for the rules that were
     /// judged.
     pub fn has_totals(&self, run: &Run, totals: PerRules<u128>) -> bool {
-        let text = if self.is_on_stderr { &run.said } else { &run.printed };
+        let text = format!("{}\n{}", run.printed, run.said);
         self.part.rules.iter().all(|&rules| {
             let total = totals[rules];
-            numbers(text, &(total..=total)).iter().any(|one| one.is(total))
+            numbers(&text, &(total..=total)).iter().any(|one| one.is(total))
         })
     }
 }

@@ -24,18 +24,13 @@ const CHARS: usize = 200;
 
 const BEYOND_IS_RIGHT: &str = "Your program is also right outside the puzzle's format: fewer lines, repeated hands, huge bids, other line ends.";
 const WITHOUT_LAST_NEWLINE: &str = "Your program reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, so your answer for it is wrong: skip empty lines.";
-const WITH_CARRIAGE_RETURNS: &str = r"Your program splits lines at \r\n only, so it was judged on such lines. Lines of the site's file end with \n.";
 const NOT_COUNTED: &str = "Failures that did not happen again on the same input: {}, not counted.";
 const RULES_ARE_GUESSED: &str = "Your program's answers do not show which part it solves, so judge assumed part {}. If that is wrong, say which part it solves.";
 const NOT_NAMED: &str = "No known mistake, alone or with a second one, gives your program's answers. Your program has an unknown mistake, or more than two mistakes. Fix what is shown, then judge your program again.";
-const ON_STDERR: &str =
-    "Standard output has no possible total, so the answers were read from standard error.";
 const ASSERTS: &str =
     "Each run ends with a failed assertion or check, such as one on an answer in your source.";
 const ASSERTS_FIRST: &str = "Nothing that comes after that was judged: print the answers instead.";
 const CUT: &str = "Your program's output is very long: {} bytes in the middle were not read.";
-const NAMES_OTHER_PART: &str =
-    "Its output names the wrong part: check which answer you give for which part.";
 const IS_RANDOM: &str = "Something in it changes from run to run: random numbers, the time, or the order of a map or a set.";
 const HAS_NO_ORDER: &str = "Your program's sort reports that the comparison is inconsistent: it calls two hands less than each other, or three in a circle.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. Your program may read another file, ignore its input, or have the input hard-coded.";
@@ -102,11 +97,8 @@ impl Verdict {
         let assumed = self.part.rules.first().map_or(1, |rules| rules.part());
         let remarks = [
             (self.line_ends.without_last_newline, WITHOUT_LAST_NEWLINE),
-            (self.line_ends.with_carriage_returns, WITH_CARRIAGE_RETURNS),
             (self.not_counted > 0, &NOT_COUNTED.replace("{}", &self.not_counted.to_string())),
             (self.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", &assumed.to_string())),
-            (self.names_other_part, NAMES_OTHER_PART),
-            (self.is_on_stderr, ON_STDERR),
             (self.asserts, ASSERTS),
             (self.asserts && answers < 2, ASSERTS_FIRST),
             (self.cut > 0, &CUT.replace("{}", &grouped(self.cut.into()))),

@@ -17,7 +17,7 @@ fn what_is_printed_before_the_time_limit_is_no_answer() {
 }
 
 #[test]
-fn what_is_slow_at_first_is_run_again() {
+fn what_is_slow_at_first_is_judged_by_later_runs() {
     for slow in 1..=4 {
         for reads in [true, false] {
             let mut runs = 0;
@@ -30,8 +30,8 @@ fn what_is_slow_at_first_is_run_again() {
                 }
             });
             let expected = if reads { VerdictKind::Right } else { VerdictKind::NotRead };
-            // Once all that it was run on took too long, it is too slow.
-            let expected = if slow > 3 { VerdictKind::Timeout } else { expected };
+            // If only one of the first runs ended, it is too slow.
+            let expected = if slow > 2 { VerdictKind::Timeout } else { expected };
             assert_eq!(kind(&verdict), expected, "{slow} {reads} {verdict}");
         }
     }
@@ -67,12 +67,11 @@ fn who_prints_nothing_where_there_are_jokers_may_answer_where_there_are_none() {
 }
 
 #[test]
-fn answer_that_is_never_right_is_judged_as_part_1() {
+fn part_of_an_answer_that_is_never_right_is_guessed() {
     let verdict = judged(options(None, false), |input| {
         let PerRules { standard, joker } = totals(input);
         printed(standard.midpoint(joker) + input.len() as u128)
     });
-    assert_eq!(verdict.part.rules, [Rules::Standard], "{verdict}");
     assert!(verdict.rules_are_guessed && verdict.part.findings.is_empty());
     let text = verdict.to_string();
     assert!(text.contains("The smallest input that your program fails on, 1 line\n"), "{text}");
@@ -152,7 +151,7 @@ fn right_program_is_right_beyond_the_puzzle_in_so_many_runs() {
 }
 
 #[test]
-fn part_of_a_program_that_is_wrong_on_many_lines_shows_on_few() {
+fn part_of_a_program_that_is_never_right_is_the_one_with_the_nearest_totals() {
     for rules in Rules::ALL {
         let verdict = judged(options(None, false), |input| {
             let many = input.lines().count() > 4;

@@ -106,27 +106,6 @@ fn with_empty_piece(input: &str, solution: &Solution) -> i128 {
     total(solution, input) + if empty { bids } else { 0 }
 }
 
-/// It was "no answer".
-#[test]
-fn who_splits_at_carriage_returns_only_is_judged_on_those() {
-    let solve = |input: &str| match input.lines().count() < 2 || input.contains("\r\n") {
-        true => printed(totals(input).joker),
-        false => failed("ended with exit status 1", "ValueError: too many values to unpack", ""),
-    };
-    let verdict = judged(options(None, false), solve);
-    assert_eq!(
-        (kind(&verdict), verdict.line_ends.with_carriage_returns),
-        (VerdictKind::Right, true)
-    );
-    assert!(verdict.to_string().contains(r"splits lines at \r\n only"), "{verdict}");
-    let mistake = mistaken("S2", Rules::Joker);
-    let verdict = judged(options(None, false), |input| {
-        let right = solve(input);
-        if right.end == RunEnd::Ended { printed(total(&mistake, input)) } else { right }
-    });
-    assert_eq!((kind(&verdict), ids(&verdict)), (VerdictKind::Wrong, vec!["S2".to_owned()]));
-}
-
 #[test]
 fn empty_piece_after_the_last_newline_is_said_and_does_not_condemn() {
     // It was wrong, "certain: ranks begin at 2".
