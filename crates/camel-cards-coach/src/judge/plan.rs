@@ -82,6 +82,22 @@ pub(crate) fn without_jokers(seed: u64) -> TestInput {
     TestInput::new(without.zip(bids).map(|(entry, bid)| Entry { bid, ..entry }))
 }
 
+/// Two hands of each kind with jokers: at the start, at the end, in between, and beside every other
+/// label.
+const JOKER_HANDS: &str = "J4563 7TJ98 J2256 KKJ38 JJ456 987JJ J4455 AAJ77 JJ335 QJ8QJ J6665 TTJT9 \
+                           JJJ45 J98JJ JJ777 9JJ99 JJJ22 J88JJ J5555 AAJAA JJJJ4 JJ9JJ JJJJJ";
+
+/// Three hands with jokers each: most wrong solutions are right on most of these, under the rules of their part.
+pub(crate) fn three_hands() -> Vec<TestInput> {
+    let hands = JOKER_HANDS.split(' ');
+    let beginning_at = |i| {
+        // Neighbours in the list are of one kind.
+        let three = hands.clone().cycle().skip(i).step_by(8).take(3).zip(998..);
+        TestInput::of_text(three.map(|(hand, bid)| format!("{hand} {bid}\n")).collect::<String>())
+    };
+    (0..hands.clone().count()).map(beginning_at).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeSet, HashMap, HashSet};

@@ -127,7 +127,7 @@ impl Session {
         let purpose = "inputs like the puzzle's";
         if self.reader.rules_are_open {
             checked.extend(self.run(inputs.by_ref().take(NAMED_BY - 2).collect(), purpose).await);
-            self.decide_rules(&checked);
+            self.decide_rules(&checked).await;
         }
         self.check(checked).await;
         let count = if self.failing.is_empty() { INPUTS } else { NAMED_BY };
@@ -286,7 +286,7 @@ impl Session {
     }
 
     /// If the only answer is right under neither rules, decides under which rules it is judged.
-    fn decide_rules(&mut self, samples: &[Sample]) {
+    async fn decide_rules(&mut self, samples: &[Sample]) {
         let named = PerRules::from_fn(|rules| self.name_mistakes(rules, samples));
         let hint = named_part(&self.options.name);
         let told = |rules| {
@@ -297,17 +297,15 @@ impl Session {
             let mistakes = named[rules].0.first().map_or(usize::MAX, |one| one.ids().len());
             (hint == Some(rules), of_example, Reverse(mistakes))
         };
-        let order = told(Rules::Joker).cmp(&told(Rules::Standard));
+        let mut order = told(Rules::Joker).cmp(&told(Rules::Standard));
         self.verdict.rules_are_guessed = order.is_eq();
-        // Most wrong answers are nearest to the total of their part.
-        let distance = |rules: Rules| -> u128 {
-            let of = |one: &Sample| {
-                let answer = self.reader.answer(rules, one)?.whole()?;
-                Some(answer.abs_diff(one.input.totals[rules]))
-            };
-            samples.iter().filter_map(of).fold(0, u128::saturating_add)
-        };
-        let is_joker = order.then(distance(Rules::Standard).cmp(&distance(Rules::Joker))).is_gt();
+        if order.is_eq() {
+            // Most wrong solutions are right on few hands, under the rules of their part.
+            let few = self.run(plan::three_hands(), "which part does it solve?").await;
+            let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
+            order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
+        }
+        let is_joker = order.is_gt() || order.is_eq() && !named.joker.0.is_empty();
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
         self.named = Some(named[rules].clone());
         self.reader.decide(rules);

@@ -67,11 +67,12 @@ fn who_prints_nothing_where_there_are_jokers_may_answer_where_there_are_none() {
 }
 
 #[test]
-fn part_of_an_answer_that_is_never_right_is_guessed() {
+fn answer_that_is_never_right_is_judged_as_part_1() {
     let verdict = judged(options(None, false), |input| {
         let PerRules { standard, joker } = totals(input);
         printed(standard.midpoint(joker) + input.len() as u128)
     });
+    assert_eq!(verdict.part.rules, [Rules::Standard], "{verdict}");
     assert!(verdict.rules_are_guessed && verdict.part.findings.is_empty());
     let text = verdict.to_string();
     assert!(text.contains("The smallest input that your program fails on, 1 line\n"), "{text}");
@@ -151,7 +152,7 @@ fn right_program_is_right_beyond_the_puzzle_in_so_many_runs() {
 }
 
 #[test]
-fn part_of_a_program_that_is_never_right_is_the_one_with_the_nearest_totals() {
+fn part_of_a_program_that_is_wrong_on_many_lines_shows_on_few() {
     for rules in Rules::ALL {
         let verdict = judged(options(None, false), |input| {
             let many = input.lines().count() > 4;
