@@ -11,7 +11,6 @@ mod interrupt;
 #[expect(clippy::indexing_slicing, reason = "a command has at least one word")]
 mod judge {
     pub(crate) mod copy;
-    pub(crate) mod form;
     pub(crate) mod own_input;
     pub(crate) mod program;
     pub(crate) mod times;

@@ -205,9 +205,9 @@ fn is_unread(verdict: &Verdict) -> bool {
 
 /// Returns notes on how the program got its input, how else it could, and whether it may need more time.
 fn note(verdict: &Verdict, exchange: Option<&Exchange>, command: &[OsString]) -> String {
-    let copied = exchange.map(|Exchange { project, file, form }| {
-        let place = form.place(&FileName(file).to_string());
-        format!("Your program ran in a copy of {}. {place}", FileName(&project.path))
+    let copied = exchange.map(|Exchange { project, file }| {
+        let (folder, file) = (FileName(&project.path), FileName(file));
+        format!("Your program ran in a copy of {folder}, where the test input replaced {file}.")
     });
     let ways = || is_unread(verdict).then(|| WAYS.to_owned());
     let ways = missing_program(verdict, command).or_else(ways);

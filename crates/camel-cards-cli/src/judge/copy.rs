@@ -19,14 +19,12 @@ use std::{
 };
 
 use camel_cards::{Score, entries, score};
-use camel_cards_coach::LineEnds;
 use camel_cards_input::FileName;
 use dunce::canonicalize;
 use ignore::WalkBuilder;
 use regex_lite::{Captures, Regex};
 use tempfile::TempDir;
 
-use super::form::Form;
 use crate::failure::{Failure, Result};
 
 /// The limits of a copy.
@@ -62,7 +60,6 @@ pub(crate) struct Exchange {
     pub(crate) project: Project,
     /// Its path, relative to the project's.
     pub(crate) file: PathBuf,
-    pub(crate) form: Form,
 }
 
 impl Project {
@@ -108,13 +105,7 @@ impl Project {
         Ok(Project { path, inner, files, inputs })
     }
 
-    /// Plans to replace a file in copies by the input, in its own form or in this one.
-    pub(crate) fn exchange(self, file: PathBuf, form: Option<Form>) -> Exchange {
-        let of_file = || LineEnds::of(&fs::read(self.path.join(&file)).unwrap_or_default());
-        Exchange { form: form.unwrap_or_else(|| Form::File(of_file())), file, project: self }
-    }
-
-    /// The same for the file that an option names.
+    /// Plans to replace the file that an option names.
     pub(crate) fn exchange_named(self, file: &Path) -> Result<Exchange> {
         let expected =
             |what: &str| Failure::Usage(format!("--file {}: expected {what}", FileName(file)));
@@ -127,7 +118,7 @@ impl Project {
             Ok(found) if found.len() > 0 && read_input(&path).is_none() => Err(expected(
                 "the hands that the program reads, found something else; is this file the program itself?",
             )),
-            _ => Ok(self.exchange(inner, None)),
+            _ => Ok(Exchange { project: self, file: inner }),
         }
     }
 
@@ -219,7 +210,7 @@ impl FolderCopy {
         fs::create_dir_all(file.parent().unwrap_or(&self.path))?;
         // It may be read-only, as the original.
         let _ = fs::remove_file(&file);
-        File::create_new(file)?.write_all(self.exchange.form.with(input).as_bytes())
+        File::create_new(file)?.write_all(input.as_bytes())
     }
 
     /// A word of the command as it must be in the copy: a path leads into the copy, or to the

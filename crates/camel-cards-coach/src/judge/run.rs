@@ -104,14 +104,6 @@ pub struct LineEnds {
 }
 
 impl LineEnds {
-    /// Returns the line ends of an input.
-    pub fn of(input: &[u8]) -> LineEnds {
-        LineEnds {
-            without_last_newline: !input.is_empty() && !input.ends_with(b"\n"),
-            with_carriage_returns: input.windows(2).any(|end| end == b"\r\n"),
-        }
-    }
-
     /// Writes an input with these line ends. An empty line at the end stays, and so do line ends
     /// other than `\n`.
     pub fn written(self, input: &str) -> String {
