@@ -13,7 +13,6 @@ mod judge {
     pub(crate) mod copy;
     pub(crate) mod own_input;
     pub(crate) mod program;
-    pub(crate) mod times;
 }
 #[expect(clippy::indexing_slicing, reason = "tables have as many widths as columns")]
 mod output;

@@ -1,12 +1,15 @@
 use std::{
     ffi::{OsStr, OsString},
+    hint::black_box,
     iter,
     path::{Path, PathBuf},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
+use camel_cards::score;
 use camel_cards_coach::{
     Batch, Judge, JudgeOptions, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
+    inputs::{Shape, generate},
 };
 use camel_cards_input::FileName;
 use serde::Serialize;
@@ -19,9 +22,8 @@ use crate::{
         copy::{Exchange, Project},
         own_input,
         program::{Program, stands_for_path},
-        times::{self, Timing},
     },
-    output::{Format, print_styled, text::wrapped},
+    output::{Format, text::wrapped},
 };
 
 /// Runs your program on many inputs and says whether it is right
@@ -35,7 +37,7 @@ judge is not a sandbox: your program runs with your permissions, so it can delet
 
 Your program may print anything. judge looks for numbers that are possible totals. The first such number is the answer to part 1 and the second is the answer to part 2, unless words such as 'Part 2:' say otherwise. If there is only one answer, judge detects its part.
 
-A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. judge also lists failures on other inputs, such as fewer lines. These count only with --strict. If your program gives a wrong answer, crashes or takes too long, you see a small input on which this happens. For a known mistake, you see what to change. If your program is right, judge measures its time for up to a million hands, and stops when a run takes more than four seconds. Compile your program first, because compile time counts toward the time limit.
+A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. judge also lists failures on other inputs, such as fewer lines. These count only with --strict. If your program gives a wrong answer, crashes or takes too long, you see a small input on which this happens. For a known mistake, you see what to change. If your program is right, judge shows the time of its slowest run beside that of camel-cards. Compile your program first, because compile time counts toward the time limit.
 
 Examples:
 
@@ -84,7 +86,8 @@ struct JudgeReport {
     verdict: Verdict,
     /// The file that the input replaced in a copy of the folder.
     exchanged: Option<String>,
-    times: Vec<Timing>,
+    microseconds: u64,
+    microseconds_ours: u64,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -114,23 +117,33 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// Prints the verdict, and times a right program.
+/// Prints the verdict, and the time of a right program beside ours.
 fn report(args: &Args, verdict: Verdict, program: &Program) -> Result<()> {
     let exchange = program.copies.first().map(|copy| &*copy.exchange);
-    let is_text = matches!(args.format, Format::Text);
-    let print = |text: &str| if is_text { print_styled(text) } else { Ok(()) };
-    print(&(verdict.styled() + &note(&verdict, exchange, &args.command)))?;
-    let times = match verdict.part.kind {
-        VerdictKind::Right if !interrupt::is_interrupted() => {
-            times::times(program, args.seed, &verdict, print)?
-        }
-        _ => Vec::new(),
-    };
-    if !is_text {
-        let exchanged = exchange.map(|exchange| exchange.file.display().to_string());
-        args.format.print(&JudgeReport { verdict, exchanged, times }, String::new)?;
+    let (slowest, ours) = (verdict.slowest_run, our_time(args.seed));
+    let mut text = verdict.styled() + &note(&verdict, exchange, &args.command);
+    if verdict.part.kind == VerdictKind::Right {
+        let times = format!(
+            "Its slowest run took {slowest:.1?}. camel-cards takes {ours:.1?} for 1,000 hands."
+        );
+        text += &format!("\n{}", wrapped(&times, "", ""));
     }
-    Ok(())
+    let report = JudgeReport {
+        verdict,
+        exchanged: exchange.map(|exchange| exchange.file.display().to_string()),
+        microseconds: slowest.as_micros() as u64,
+        microseconds_ours: ours.as_micros() as u64,
+    };
+    args.format.print(&report, || text)
+}
+
+/// The time that we take for an input like the puzzle's.
+fn our_time(seed: u64) -> Duration {
+    let entries = generate(Shape::Puzzle, None, seed).into_iter().flatten();
+    let input: String = entries.map(|entry| format!("{entry}\n")).collect();
+    let start = Instant::now();
+    let _ = black_box(score(input.as_bytes()));
+    start.elapsed()
 }
 
 fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<(Verdict, Program)> {

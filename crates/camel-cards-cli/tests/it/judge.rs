@@ -83,9 +83,6 @@ fn assert_verdict(file: &str, expect: &str, status: Option<i32>, report: &Value)
                 || one == "does not end on repeated hands" && file == "loops-on-ties.pl"
         };
         assert!(beyond.iter().all(is_known), "{file}: {beyond:?}");
-        let times = report["times"].as_array().unwrap();
-        let (_, before) = times.split_last().unwrap();
-        assert!(before.iter().all(|time| time["microseconds"].is_u64()), "{file}: {times:?}");
         assert!(!report["read"].as_str().unwrap().is_empty());
         return;
     }
@@ -290,8 +287,7 @@ fn interrupt_while_shrinking_reports_what_fails() {
 }
 
 #[test]
-#[ignore = "slow: starts programs by the hundred"]
-fn times_are_taken_and_those_that_would_be_too_long_are_not() {
+fn right_program_is_told_its_time_beside_ours() {
     let env = TestEnv::new();
     let mut judge = Command::new(COMMAND);
     judge.args("judge --timeout 5 --part 1 -- awk -f quadratic.awk".split(' '));
@@ -299,9 +295,10 @@ fn times_are_taken_and_those_that_would_be_too_long_are_not() {
     let output = judge.output().unwrap();
     let text = stdout(&output);
     assert!(text.starts_with("right under standard rules (part 1)\n"), "{text}");
-    assert!(text.contains("  over 4s  "), "{text}");
-    let times = text.split_once("\n    hands ").unwrap().1;
-    assert!(times.lines().all(|line| line.chars().count() <= 40), "{text}");
+    assert!(text.contains("\nIts slowest run took "), "{text}");
+    let (_, report) = judged("--part 1", &["awk", "-f", "quadratic.awk"]);
+    let times = ["microseconds", "microseconds_ours"].map(|key| report[key].as_u64().unwrap());
+    assert!(times[0] > times[1], "{report}");
 }
 
 /// A right program for part 1 that reads what `open` gives.

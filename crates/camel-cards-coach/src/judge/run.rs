@@ -106,7 +106,7 @@ pub struct LineEnds {
 impl LineEnds {
     /// Writes an input with these line ends. An empty line at the end stays, and so do line ends
     /// other than `\n`.
-    pub fn written(self, input: &str) -> String {
+    pub(crate) fn written(self, input: &str) -> String {
         let is_cut = self.without_last_newline && !input.ends_with("\n\n");
         let input = if is_cut { input.trim_end_matches(['\r', '\n']) } else { input };
         let has_returns = self.with_carriage_returns && !input.contains('\r');

@@ -43,8 +43,6 @@ pub(super) struct Session {
     pub(super) seed: u64,
     pub(super) mailbox: Mailbox,
     pub(super) reader: AnswerReader,
-    /// The longest of the runs that ended.
-    pub(super) slowest: Duration,
     /// The time of all runs, with the runs of a batch in parallel.
     pub(super) spent: Duration,
     pub(super) example: Option<Sample>,
@@ -166,8 +164,8 @@ impl Session {
     /// Runs the solution on inputs in parallel, with the line ends that it needs. The first run may take the whole
     /// limit, the others several times as long as the slowest.
     pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
-        let later = LIMIT_MIN.max(self.slowest * 10).min(self.limit_max());
-        let limit = if self.slowest.is_zero() { self.limit_max() } else { later };
+        let later = LIMIT_MIN.max(self.verdict.slowest_run * 10).min(self.limit_max());
+        let limit = if self.verdict.slowest_run.is_zero() { self.limit_max() } else { later };
         self.run_within(limit, inputs, purpose).await
     }
 
@@ -179,8 +177,8 @@ impl Session {
     ) -> Vec<Sample> {
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
         let known = self.failing.iter().map(|one| one.kind.name());
-        let slow = format!("one run takes {} s", self.slowest.as_secs());
-        let slow = (self.slowest.as_secs() > 0).then_some(&*slow);
+        let slow = format!("one run takes {} s", self.verdict.slowest_run.as_secs());
+        let slow = (self.verdict.slowest_run.as_secs() > 0).then_some(&*slow);
         let purpose = known.chain([purpose]).chain(slow).collect::<Vec<_>>().join("; ");
         let texts = inputs.iter().map(|input| input.text.clone()).collect();
         self.mailbox.borrow_mut().batch = Some(Batch { inputs: texts, limit, purpose });
@@ -192,7 +190,8 @@ impl Session {
         self.verdict.cut = runs.iter().map(|run| run.cut).fold(self.verdict.cut, u64::max);
         self.verdict.has_no_order |= runs.iter().any(Run::has_no_order);
         let ended = runs.iter().filter(|run| !run.is_late());
-        self.slowest = ended.map(|run| run.time).fold(self.slowest, Duration::max);
+        self.verdict.slowest_run =
+            ended.map(|run| run.time).fold(self.verdict.slowest_run, Duration::max);
         inputs.into_iter().zip(runs).map(|(input, run)| Sample::new(input, run)).collect()
     }
 

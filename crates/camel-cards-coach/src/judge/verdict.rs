@@ -1,12 +1,13 @@
 //! The result of judging, as values. `wording/verdict.rs` writes them as text.
 
-use camel_cards::{Entry, PerRules, Rules};
+use std::time::Duration;
+
+use camel_cards::{Entry, Rules};
 use serde::Serialize;
 
 use super::{
-    numbers::numbers,
     plan::Sample,
-    run::{LineEnds, Run, last_lines},
+    run::{LineEnds, last_lines},
 };
 use crate::diagnose::finding::Finding;
 
@@ -80,18 +81,9 @@ pub struct Verdict {
     /// Whether the solution answers one part, and the options do not name that part.
     #[serde(skip)]
     pub only_part: bool,
-}
-
-impl Verdict {
-    /// Whether a run on an input with these totals prints them anywhere, for the rules that were
-    /// judged.
-    pub fn has_totals(&self, run: &Run, totals: PerRules<u128>) -> bool {
-        let text = if self.is_on_stderr { &run.said } else { &run.printed };
-        self.part.rules.iter().all(|&rules| {
-            let total = totals[rules];
-            numbers(text, &(total..=total)).iter().any(|one| one.is(total))
-        })
-    }
+    /// The time of the slowest run that ended.
+    #[serde(skip)]
+    pub slowest_run: Duration,
 }
 
 /// The verdict on one part, or on both if it is the same.
