@@ -2,7 +2,7 @@ use std::{
     ffi::{OsStr, OsString},
     hint::black_box,
     iter,
-    path::{Path, PathBuf},
+    path::PathBuf,
     time::{Duration, Instant},
 };
 
@@ -95,13 +95,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if name.starts_with('-') {
         return Err(Failure::Usage(format!("judge has no option {name}")));
     }
-    let text = own_input::text(&args.command);
     let (verdict, program) = match &args.file {
-        Some(file) => {
-            let project = Project::find(&format!("{text}\n{}", file.display()))?;
-            judge_in_copies(args, project.exchange_named(file)?)?
-        }
-        None => judge_unknown(args, &text)?,
+        Some(file) => judge_in_copies(args, Project::find()?.exchange_named(file)?)?,
+        None => judge_unknown(args)?,
     };
     let (kind, is_whole) = (verdict.part.kind, !interrupt::is_interrupted());
     match report(args, verdict, &program) {
@@ -121,7 +117,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 fn report(args: &Args, verdict: Verdict, program: &Program) -> Result<()> {
     let exchange = program.copies.first().map(|copy| &*copy.exchange);
     let (slowest, ours) = (verdict.slowest_run, our_time(args.seed));
-    let mut text = verdict.styled() + &note(&verdict, exchange, &args.command);
+    let mut text = verdict.styled() + &note(&verdict, exchange);
     if verdict.part.kind == VerdictKind::Right {
         let times = format!(
             "Its slowest run took {slowest:.1?}. camel-cards takes {ours:.1?} for 1,000 hands."
@@ -155,16 +151,16 @@ fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<(Verdict, Program)
 /// Judges a program without knowing how it gets its input. Its first run, in the user's folder,
 /// shows whether it reads standard input. If it does not, all other runs are in copies, in which
 /// the file that it reads is replaced.
-fn judge_unknown(args: &Args, text: &str) -> Result<(Verdict, Program)> {
+fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
     let command = &args.command;
     let program = Program::new(command, None)?;
     let has_path = command.iter().any(|word| word.to_str().is_some_and(stands_for_path));
     // Before it runs, as it may delete its input.
-    let project = Project::find(text).ok().filter(|_| !has_path);
+    let project = Project::find().ok().filter(|_| !has_path);
     let batch = begin(args).next_batch().ok_or(Failure::Interrupted)?;
     let (first, is_read) = program.first_run(&batch)?;
     // What asks aocd for its input gets the judged one.
-    let gets_input = is_read || has_path || text.contains("aocd");
+    let gets_input = is_read || has_path || own_input::text(command).contains("aocd");
     // Not all that reads a file reads a pipe: what failed is run again.
     let mut known = Some(&first).filter(|run| run.end == RunEnd::Ended);
     let mut verdict = judge(args, |mut batch| {
@@ -217,13 +213,12 @@ fn is_unread(verdict: &Verdict) -> bool {
 }
 
 /// Returns notes on how the program got its input, how else it could, and whether it may need more time.
-fn note(verdict: &Verdict, exchange: Option<&Exchange>, command: &[OsString]) -> String {
+fn note(verdict: &Verdict, exchange: Option<&Exchange>) -> String {
     let copied = exchange.map(|Exchange { project, file }| {
         let (folder, file) = (FileName(&project.path), FileName(file));
         format!("Your program ran in a copy of {folder}, where the test input replaced {file}.")
     });
-    let ways = || is_unread(verdict).then(|| WAYS.to_owned());
-    let ways = missing_program(verdict, command).or_else(ways);
+    let ways = is_unread(verdict).then(|| WAYS.to_owned());
     let is_late = |part: &PartVerdict| part.kind == VerdictKind::Timeout;
     let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
     let limit = (is_late || verdict.not_counted > 0).then(|| LONGER_LIMIT.to_owned());
@@ -231,21 +226,8 @@ fn note(verdict: &Verdict, exchange: Option<&Exchange>, command: &[OsString]) ->
     notes.map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()
 }
 
-/// Says that a file which the command names does not exist, if the program's error is about it.
-fn missing_program(verdict: &Verdict, command: &[OsString]) -> Option<String> {
-    let error = verdict.part.stderr.join("\n");
-    let is_missing = |word: &&OsString| {
-        let name = word.to_string_lossy();
-        let is_file = name.contains('.') && !name.starts_with('-');
-        is_file && error.contains(&*name) && !Path::new(word).exists()
-    };
-    let word = command.iter().skip(1).find(is_missing)?;
-    let is_unanswered = verdict.part.kind == VerdictKind::NoAnswer;
-    is_unanswered.then(|| format!("{} does not exist.", FileName(word.as_ref())))
-}
-
 /// The ways to give a program its input.
-const WAYS: &str = "Standard input always has the test input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path.";
+const WAYS: &str = "Standard input always has the test input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path. Outside a git repository, only the current folder is copied.";
 
 const LONGER_LIMIT: &str = "A longer time limit (--timeout) may help.";
 

@@ -125,7 +125,7 @@ mod tests {
                 Some("data/7.txt"),
             ),
         ] {
-            let project = Project::find("").unwrap();
+            let project = Project::find().unwrap();
             let found = missing_file(said, &project);
             assert_eq!(found, file.and_then(|file| project.inside(Path::new(file))), "{said}");
         }
