@@ -296,8 +296,6 @@ export interface VerdictRecord extends PartRecord {
     other: PartRecord | null;
     /** The number of runs. */
     runs: number;
-    /** The number of runs that failed and then worked on the same input. */
-    not_counted: number;
     /**
      * Whether it was judged without the newline at the end of an input, because it takes the empty
      * text after it for a hand.
@@ -305,16 +303,6 @@ export interface VerdictRecord extends PartRecord {
     without_last_newline: boolean;
     /** Whether it was judged on lines that end with `\r\n`, because it splits lines only there. */
     with_carriage_returns: boolean;
-    /** Whether its answers are on standard error, because no possible total is on standard output. */
-    is_on_stderr: boolean;
-    /** Whether all answers are right, but the words before each name the other part. */
-    names_other_part: boolean;
-    /** Whether every run ends with a failed assertion, because it compares its answers with hard-coded ones. */
-    asserts: boolean;
-    /** The most bytes of output that were not read in one run. */
-    cut: number;
-    /** Whether a sort reported that its comparison is inconsistent. */
-    has_no_order: boolean;
     /** Failures on unusual inputs, each in a few words. */
     beyond: string[];
     /** Whether the part of a wrong answer is a guess. */
@@ -345,6 +333,4 @@ export interface PartRecord {
     stderr: string[];
     /** The mistakes that give all of its answers. */
     findings: Finding[];
-    /** The number of answers that were compared. */
-    answers_compared: number;
 }

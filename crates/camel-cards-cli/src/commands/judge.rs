@@ -221,7 +221,7 @@ fn note(verdict: &Verdict, exchange: Option<&Exchange>) -> String {
     let ways = is_unread(verdict).then(|| WAYS.to_owned());
     let is_late = |part: &PartVerdict| part.kind == VerdictKind::Timeout;
     let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
-    let limit = (is_late || verdict.not_counted > 0).then(|| LONGER_LIMIT.to_owned());
+    let limit = is_late.then(|| LONGER_LIMIT.to_owned());
     let notes = [copied, ways, limit].into_iter().flatten();
     notes.map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()
 }

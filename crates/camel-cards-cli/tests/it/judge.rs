@@ -77,10 +77,9 @@ fn assert_verdict(file: &str, expect: &str, status: Option<i32>, report: &Value)
         let beyond = report["beyond"].as_array().unwrap();
         let is_known = |one: &Value| {
             one == "fails on a byte-order mark at the start"
-                || one == "is wrong on a byte-order mark at the start"
-                || one == "is wrong on totals past 2⁵³"
-                || one == "is wrong on totals past 2⁶⁴"
-                || one == "does not end on repeated hands" && file == "loops-on-ties.pl"
+                || one == "fails on totals past 2⁵³"
+                || one == "fails on totals past 2⁶⁴"
+                || one == "fails on repeated hands" && file == "loops-on-ties.pl"
         };
         assert!(beyond.iter().all(is_known), "{file}: {beyond:?}");
         assert!(!report["read"].as_str().unwrap().is_empty());
@@ -98,7 +97,6 @@ fn assert_verdict(file: &str, expect: &str, status: Option<i32>, report: &Value)
             assert!(input.len() <= 2, "{file}: {input:?}");
             assert_eq!(report["findings"][0]["mistakes"][0], mistake, "{file}: {report}");
             assert_eq!(report["findings"][0]["certainty"], "certain", "{file}");
-            assert!(report["answers_compared"].as_u64().is_some_and(|some| some > 1), "{file}");
             let [expected, answered] = ["expected", "answered"].map(|key| report[key].as_str());
             assert!(expected.is_some() && answered.is_some() && expected != answered);
         }
@@ -466,8 +464,8 @@ fn failures_beyond_the_puzzle_are_told_and_count_if_asked() {
     assert_eq!((status, &report["verdict"]), (Some(0), &Value::from("right")), "{report}");
     let beyond: Vec<&str> =
         report["beyond"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
-    assert!(beyond.contains(&"loses repeated hands"), "{beyond:?}");
-    assert!(beyond.contains(&r"is wrong on lines that end with \r\n"), "{beyond:?}");
+    assert!(beyond.contains(&"fails on repeated hands"), "{beyond:?}");
+    assert!(beyond.contains(&r"fails on lines that end with \r\n"), "{beyond:?}");
     let (status, report) = judged_script("--part 2 --strict", script);
     assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("wrong")), "{report}");
     assert_eq!(input(&report), ["22222 1000", "22222 1000"]);
@@ -482,7 +480,7 @@ fn failure_that_does_not_happen_again_does_not_count() {
     let env = TestEnv::new();
     let mut judge = judge(&env, "--part 2", &["bash", "-c", script]);
     let report = report(&judge.env("LOG", logs.path("log")).output().unwrap());
-    assert_eq!((&report["verdict"], &report["not_counted"]), (&"right".into(), &1.into()));
+    assert_eq!(report["verdict"], "right", "{report}");
 }
 
 #[test]

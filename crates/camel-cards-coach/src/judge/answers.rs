@@ -32,7 +32,7 @@ pub(crate) struct AnswerReader {
     /// the example has another number there.
     constants: HashSet<String>,
     /// Whether the answers are on standard error, because no possible total is on standard output.
-    pub(crate) is_on_stderr: bool,
+    is_on_stderr: bool,
     /// Whether it is unknown which rules the only answer is for.
     pub(crate) rules_are_open: bool,
 }
@@ -115,12 +115,6 @@ impl AnswerReader {
     pub(crate) fn decide(&mut self, rules: Rules) {
         self.rules = vec![rules];
         self.printed.iter_mut().for_each(|(printed, _)| *printed = rules);
-    }
-
-    /// Whether the words before each answer name the other part.
-    pub(crate) fn names_other_part(&self) -> bool {
-        let is_other = |(rules, label): &(Rules, Label)| label.own_part == Some(rules.other());
-        !self.printed.is_empty() && self.printed.iter().all(is_other)
     }
 
     pub(super) fn is_total(&self, number: &Number, sample: &Sample) -> bool {

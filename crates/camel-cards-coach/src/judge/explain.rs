@@ -24,10 +24,6 @@ const SHRINK_TIME: Duration = Duration::from_secs(30);
 /// Bids in shrunk inputs are multiples of this, so large that no rank or count looks like an answer.
 const ROUND: u64 = 1000;
 
-/// Two hands that differ in the last card. On few lines an unstable sort keeps their order, so that leaving out lines does
-/// not lead to them.
-const LAST_CARD: [&str; 2] = ["22234 1000\n22235 2000\n", "22235 1000\n22234 2000\n"];
-
 impl Session {
     /// Names the mistake, and shrinks the input that fails.
     pub(super) async fn explain(&mut self, failing: PartVerdict) -> PartVerdict {
@@ -35,18 +31,18 @@ impl Session {
             // A description of one run would be wrong for the next.
             return failing;
         }
-        let (findings, answers_compared) = match (failing.kind, self.named.take()) {
+        let findings = match (failing.kind, self.named.take()) {
             (VerdictKind::Wrong, Some(named)) => named,
             (VerdictKind::Wrong, None) => self.name_mistakes(failing.rules[0], &self.checked),
-            _ => (Vec::new(), 0),
+            _ => Vec::new(),
         };
         let found = self.shrink(failing, findings.first().map(|one| &one.solution)).await;
-        PartVerdict { findings, answers_compared, ..found }
+        PartVerdict { findings, ..found }
     }
 
     /// Looks for mistakes that give all answers of these runs under `rules`. A finding for one answer may be chance; one
-    /// that explains all answers is not. Also returns the number of answers compared.
-    pub(super) fn name_mistakes(&self, rules: Rules, samples: &[Sample]) -> (Vec<Finding>, usize) {
+    /// that explains all answers is not.
+    pub(super) fn name_mistakes(&self, rules: Rules, samples: &[Sample]) -> Vec<Finding> {
         let answer = |one| self.reader.answer(rules, one)?.whole();
         let answers = samples.iter().filter_map(|one| Some((&one.input, answer(one)?)));
         let answers: Vec<(&TestInput, u128)> = answers.collect();
@@ -56,7 +52,7 @@ impl Session {
         };
         let is_wrong = |(input, answer): &&(&TestInput, u128)| *answer != input.totals[rules];
         let Some((input, answer)) = answers.iter().find(is_wrong) else {
-            return (Vec::new(), answers.len());
+            return Vec::new();
         };
         let finder = Finder::new(&input.entries, vec![*answer], rules, input.totals, false);
         let found = |mut outcome: SearchOutcome| {
@@ -76,7 +72,7 @@ impl Session {
         if named.is_empty() {
             named = found(finder.search.with_pairs(&|_| true));
         }
-        (named, answers.len())
+        named
     }
 
     /// Shrinks the input, and runs the solution on it again. The small input counts if this run fails in the same way,
@@ -88,14 +84,6 @@ impl Session {
         }
         let (rules, end) = (failing.rules[0], self.spent + SHRINK_TIME);
         let right = Solution::right(rules);
-        // If one part fails, the other often fails, too. Crashes are often caused by a joker, or by a hand of jokers
-        // only, which leaves no other label with a largest count.
-        let known = self.failing.iter().filter(|one| one.is_smallest);
-        let known = known.map(|one| one.entries.clone());
-        let jokers = ["222J2 1000\n", "JJJJJ 1000\n"].into_iter();
-        let few = jokers.chain(LAST_CARD.into_iter().filter(|_| mistaken.is_none()));
-        let few = few.map(|one| TestInput::of_text(one).entries);
-        let few = known.chain(few).filter(|one| one.len() < failing.entries.len()).collect();
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
             if let Some(mistaken) = mistaken {
                 let is_wrong = |one: &Vec<Entry>| mistaken.total(one) != right.total(one);
@@ -108,8 +96,8 @@ impl Session {
             let samples = self.run(inputs, &purpose).await;
             samples.iter().position(|one| self.fails_likewise(&failing, one))
         };
-        let (entries, halve) = (failing.entries.clone(), mistaken.is_none().then_some(rules));
-        let (entries, is_smallest) = shrink(entries, few, halve, ROUND, first_failing).await;
+        let (entries, order) = (failing.entries.clone(), mistaken.is_none().then_some(rules));
+        let (entries, is_smallest) = shrink(entries, order, ROUND, first_failing).await;
         let is_smallest = is_smallest && self.spent < end;
         // The failure may have been chance or a slow run.
         let again = self.run_once_more(&TestInput::new(entries)).await;
@@ -129,9 +117,7 @@ impl Session {
         let is_same_error = || error_kind(&failing.stderr) == error_kind(&found.stderr);
         let is_alike = (found.kind, &found.failure) == (failing.kind, &failing.failure)
             && (found.kind != VerdictKind::Crash || is_same_error());
-        // A sort notices an inconsistent comparison only on many lines.
-        let is_cause = self.verdict.has_no_order && found.kind == VerdictKind::Wrong;
-        (is_alike || is_cause)
+        is_alike
             && has_one_order(&sample.input.entries)
             && self.open_rules().into_iter().all(|rules| self.reader.is_right(sample, rules))
     }

@@ -57,30 +57,14 @@ pub struct Verdict {
     pub other: Option<PartVerdict>,
     /// The number of runs.
     pub runs: usize,
-    /// The number of runs that failed and then worked on the same input.
-    pub not_counted: usize,
     /// The line ends of the inputs. There is no newline at the end if the solution takes the empty
     /// text after it for a hand, and `\r\n` if it splits lines only there.
     #[serde(flatten)]
     pub line_ends: LineEnds,
-    /// Whether its answers are on standard error, because no possible total is on standard output.
-    pub is_on_stderr: bool,
-    /// Whether every run ends with a failed assertion, because it compares its answers with
-    /// hard-coded ones.
-    pub asserts: bool,
-    /// The most bytes of output that were not read in one run.
-    pub cut: u64,
-    /// Whether a sort reported that its comparison is inconsistent.
-    pub has_no_order: bool,
-    /// Whether all answers are right, but the words before each name the other part.
-    pub names_other_part: bool,
     /// Failures on unusual inputs, in a few words each. They count only if judging is strict.
     pub beyond: Vec<String>,
     /// Whether the part of a wrong answer is a guess.
     pub rules_are_guessed: bool,
-    /// Whether the solution answers one part, and the options do not name that part.
-    #[serde(skip)]
-    pub only_part: bool,
     /// The time of the slowest run that ended.
     #[serde(skip)]
     pub slowest_run: Duration,
@@ -114,8 +98,6 @@ pub struct PartVerdict {
     pub stderr: Vec<String>,
     /// The mistakes that give all answers that were compared, simplest first.
     pub findings: Vec<Finding>,
-    /// The number of answers that were compared.
-    pub answers_compared: usize,
     /// The entries of the input.
     #[serde(skip)]
     pub entries: Vec<Entry>,
