@@ -1,6 +1,6 @@
-use std::{array, cmp::Reverse, collections::HashSet};
+use std::{array, cmp::Ordering, collections::HashSet};
 
-use camel_cards::{Card, Entry, Hand, Rules};
+use camel_cards::{Card, Entry, Hand, Rules, Strength};
 
 /// The most inputs that are tried.
 const TRIES_MAX: usize = 2000;
@@ -15,22 +15,21 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 /// makes bids small, multiples of `bid`; and labels low unless that changes the number of different hands.
 ///
 /// `first_failing` finds the first of up to [`BATCH`] inputs that fails in the same way. None of them is empty, or
-/// `entries`, which must fail. If an order is given, the entries are first sorted, the strongest first: a wrong order
-/// misplaces two neighbours, which mostly stay together when a half is left out. Returns the smallest input, and whether
-/// leaving out each of its entries was tried, before bids and labels were simplified.
+/// `entries`, which must fail. `guesses` are tried first. For a user's program, the input is then halved by the order under
+/// its rules. Returns the smallest input, and whether leaving out each of its entries was tried, before bids and labels
+/// were simplified.
 pub(crate) async fn shrink(
     entries: Vec<Entry>,
-    order: Option<Rules>,
+    guesses: Vec<Vec<Entry>>,
+    halve: Option<Rules>,
     bid: u64,
     first_failing: impl AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>,
 ) -> (Vec<Entry>, bool) {
-    let sorted = order.map(|rules| {
-        let mut sorted = entries.clone();
-        sorted.sort_by_key(|one| Reverse(one.hand.strength(rules)));
-        sorted
-    });
     let mut shrinker = Shrinker { smallest: entries, first_failing, tried: HashSet::new() };
-    shrinker.take(sorted).await;
+    shrinker.take(guesses).await;
+    if let Some(rules) = halve {
+        shrinker.halve(rules).await;
+    }
     shrinker.leave_out().await;
     let is_smallest = shrinker.tried.len() < TRIES_MAX;
     shrinker.simplify_bids(bid).await;
@@ -66,6 +65,24 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
             } else if let Some(first) = (self.first_failing)(batch.clone()).await {
                 self.smallest.clone_from(&batch[first]);
                 return Some(indices[first]);
+            }
+        }
+    }
+
+    /// Halves the input while a half fails. A wrong order misplaces two hands that are neighbours
+    /// in the right order, and any two neighbours are in one of the halves.
+    async fn halve(&mut self, rules: Rules) {
+        loop {
+            let strength = |one: &Entry| one.hand.strength(rules);
+            let mut sorted: Vec<Strength> = self.smallest.iter().map(strength).collect();
+            sorted.sort_unstable();
+            let Some(middle) = sorted.get(sorted.len() / 2) else { return };
+            let half = |other| -> Vec<Entry> {
+                let is_in = |one: &&Entry| strength(one).cmp(middle) != other;
+                self.smallest.iter().filter(is_in).copied().collect()
+            };
+            if self.take([Ordering::Greater, Ordering::Less].map(half)).await.is_none() {
+                return;
             }
         }
     }
@@ -154,7 +171,7 @@ mod tests {
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
             candidates.iter().position(|candidate| fails(candidate))
         };
-        let search = shrink(entries, None, 1, first_failing);
+        let search = shrink(entries, Vec::new(), None, 1, first_failing);
         match pin!(search).poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready((smallest, _)) => smallest,
             Poll::Pending => panic!("nothing is waited for"),
