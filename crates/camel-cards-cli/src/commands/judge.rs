@@ -8,7 +8,7 @@ use std::{
 
 use camel_cards::score;
 use camel_cards_coach::{
-    Batch, Judge, JudgeOptions, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
+    Batch, Judge, JudgeOptions, LineEnds, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
     inputs::{Shape, generate},
 };
 use camel_cards_input::FileName;
@@ -214,9 +214,13 @@ fn is_unread(verdict: &Verdict) -> bool {
 
 /// Returns notes on how the program got its input, how else it could, and whether it may need more time.
 fn note(verdict: &Verdict, exchange: Option<&Exchange>) -> String {
-    let copied = exchange.map(|Exchange { project, file }| {
+    let copied = exchange.map(|Exchange { project, file, ends }| {
+        let is_usual = *ends == LineEnds::default();
+        let ends = if is_usual { "" } else { ", with the line ends of your file" };
         let (folder, file) = (FileName(&project.path), FileName(file));
-        format!("Your program ran in a copy of {folder}, where the test input replaced {file}.")
+        format!(
+            "Your program ran in a copy of {folder}, where the test input replaced {file}{ends}."
+        )
     });
     let ways = is_unread(verdict).then(|| WAYS.to_owned());
     let is_late = |part: &PartVerdict| part.kind == VerdictKind::Timeout;

@@ -19,6 +19,7 @@ use std::{
 };
 
 use camel_cards::{Score, entries, score};
+use camel_cards_coach::LineEnds;
 use camel_cards_input::FileName;
 use dunce::canonicalize;
 use ignore::WalkBuilder;
@@ -50,6 +51,8 @@ pub(crate) struct Exchange {
     pub(crate) project: Project,
     /// Its path, relative to the project's.
     pub(crate) file: PathBuf,
+    /// Its line ends, which the input gets.
+    pub(crate) ends: LineEnds,
 }
 
 impl Project {
@@ -88,14 +91,20 @@ impl Project {
         Ok(Project { path, inner, files, inputs })
     }
 
-    /// Plans to replace the file that an option names.
+    /// Plans to replace a file in copies by the input.
+    pub(crate) fn exchange(self, file: PathBuf) -> Exchange {
+        let ends = LineEnds::of(&fs::read(self.path.join(&file)).unwrap_or_default());
+        Exchange { project: self, file, ends }
+    }
+
+    /// The same for the file that an option names.
     pub(crate) fn exchange_named(self, file: &Path) -> Result<Exchange> {
         let inner = self.inside(file).filter(|inner| !self.path.join(inner).is_dir());
         let inner = inner.ok_or_else(|| {
             let (file, folder) = (FileName(file), FileName(&self.path));
             Failure::Usage(format!("--file {file}: expected a file in {folder}"))
         })?;
-        Ok(Exchange { project: self, file: inner })
+        Ok(self.exchange(inner))
     }
 
     /// The path of a file, relative to the project's and without links; `None` if it is not in the
@@ -186,7 +195,7 @@ impl FolderCopy {
         fs::create_dir_all(file.parent().unwrap_or(&self.path))?;
         // It may be read-only, as the original.
         let _ = fs::remove_file(&file);
-        File::create_new(file)?.write_all(input.as_bytes())
+        File::create_new(file)?.write_all(self.exchange.ends.written(input).as_bytes())
     }
 
     /// A word of the command as it must be in the copy: a path leads into the copy, or to the

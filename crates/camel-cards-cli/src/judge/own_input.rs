@@ -25,7 +25,7 @@ const TEXT_FILE: &str = r#"[^\s'"`‘’(),:;\[\]]+\.(?:txt|in|dat|data|inp|text
 /// printed, the sources contain its name, or it is near.
 pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Option<Exchange> {
     if let Some(missing) = missing_file(&run.said, &project) {
-        return Some(Exchange { project, file: missing });
+        return Some(project.exchange(missing));
     }
     let printed = run.printed.split(|char: char| !char.is_ascii_digit());
     let printed: Vec<u128> = printed.filter_map(|number| number.parse().ok()).collect();
@@ -48,7 +48,7 @@ pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Opt
         (!is_named, !is_near, is_short, !is_right, !is_in_source, is_far)
     };
     let file = project.inputs.iter().min_by_key(key)?.0.clone();
-    Some(Exchange { project, file })
+    Some(project.exchange(file))
 }
 
 /// The command and the sources that it names, which contain the names of other files.

@@ -67,17 +67,17 @@ fn script_that_reads_a_file_is_judged_in_a_copy() {
     for options in ["--part 1 --", "--part 1 --file input.txt --"] {
         let (status, told) = judged.run(&format!("{options} {script}"));
         assert!(told.starts_with("right under standard rules (part 1)"), "{told}");
-        assert!(told.contains("where the test input replaced input.txt."), "{told}");
+        assert!(told.contains("replaced input.txt, with the line ends of your file."), "{told}");
         assert_eq!(status, Some(0));
     }
     assert_eq!(judged.0.names(), before);
     assert_eq!(judged.0.read("input.txt"), b"32T3K 765\r\nT55J5 684\r\n");
 }
 
-/// Its author is at Windows, and has a large file.
+/// It answers nothing but files of its author's, who is at Windows and has a large one.
 #[test]
 #[cfg(unix)]
-fn file_of_its_own_may_take_too_long() {
+fn file_of_its_own_has_the_line_ends_that_it_had_and_may_take_too_long() {
     let judged = Judged::new();
     let waits = "if grep -q 999999 input.txt; then sleep 600; fi";
     let ends =

@@ -84,9 +84,17 @@ pub struct LineEnds {
 }
 
 impl LineEnds {
+    /// Returns the line ends of an input.
+    pub fn of(input: &[u8]) -> LineEnds {
+        LineEnds {
+            without_last_newline: !input.is_empty() && !input.ends_with(b"\n"),
+            with_carriage_returns: input.windows(2).any(|end| end == b"\r\n"),
+        }
+    }
+
     /// Writes an input with these line ends. An empty line at the end stays, and so do line ends
     /// other than `\n`.
-    pub(crate) fn written(self, input: &str) -> String {
+    pub fn written(self, input: &str) -> String {
         let is_cut = self.without_last_newline && !input.ends_with("\n\n");
         let input = if is_cut { input.trim_end_matches(['\r', '\n']) } else { input };
         let has_returns = self.with_carriage_returns && !input.contains('\r');
