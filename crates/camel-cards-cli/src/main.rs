@@ -11,10 +11,8 @@ mod interrupt;
 #[expect(clippy::indexing_slicing, reason = "a command has at least one word")]
 mod judge {
     pub(crate) mod copy;
-    pub(crate) mod form;
     pub(crate) mod own_input;
     pub(crate) mod program;
-    pub(crate) mod times;
 }
 #[expect(clippy::indexing_slicing, reason = "tables have as many widths as columns")]
 mod output;

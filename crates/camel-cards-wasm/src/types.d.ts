@@ -294,19 +294,11 @@ export interface VerdictRecord extends PartRecord {
     other: PartRecord | null;
     /** The number of runs. */
     runs: number;
-    /** The number of runs that failed and then worked on the same input. */
-    not_counted: number;
     /**
      * Whether it was judged without the newline at the end of an input, because it takes the empty
      * text after it for a hand.
      */
     without_last_newline: boolean;
-    /** Whether every run ends with a failed assertion, because it compares its answers with hard-coded ones. */
-    asserts: boolean;
-    /** The most bytes of output that were not read in one run. */
-    cut: number;
-    /** Whether a sort reported that its comparison is inconsistent. */
-    has_no_order: boolean;
     /** Failures on unusual inputs, each in a few words. */
     beyond: string[];
     /** Whether the part of a wrong answer is a guess. */
@@ -337,6 +329,4 @@ export interface PartRecord {
     stderr: string[];
     /** The mistakes that give all of its answers. */
     findings: Finding[];
-    /** The number of answers that were compared. */
-    answers_compared: number;
 }

@@ -1,12 +1,15 @@
 use std::{
     ffi::{OsStr, OsString},
+    hint::black_box,
     iter,
-    path::{Path, PathBuf},
-    time::Duration,
+    path::PathBuf,
+    time::{Duration, Instant},
 };
 
+use camel_cards::score;
 use camel_cards_coach::{
-    Batch, Judge, JudgeOptions, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
+    Batch, Judge, JudgeOptions, LineEnds, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
+    inputs::{Shape, generate},
 };
 use camel_cards_input::FileName;
 use serde::Serialize;
@@ -19,9 +22,8 @@ use crate::{
         copy::{Exchange, Project},
         own_input,
         program::{Program, stands_for_path},
-        times::{self, Timing},
     },
-    output::{Format, print_styled, text::wrapped},
+    output::{Format, text::wrapped},
 };
 
 /// Runs your program on many inputs and says whether it is right
@@ -35,7 +37,7 @@ judge is not a sandbox: your program runs with your permissions, so it can delet
 
 Your program may print anything. judge looks for numbers that are possible totals. The first such number is the answer to part 1 and the second is the answer to part 2, unless words such as 'Part 2:' say otherwise. If there is only one answer, judge detects its part.
 
-A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. judge also lists failures on other inputs, such as fewer lines. These count only with --strict. If your program gives a wrong answer, crashes or takes too long, you see a small input on which this happens. For a known mistake, you see what to change. If your program is right, judge measures its time for up to a million hands, and stops when a run takes more than four seconds. Compile your program first, because compile time counts toward the time limit.
+A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. judge also lists failures on other inputs, such as fewer lines. These count only with --strict. If your program gives a wrong answer, crashes or takes too long, you see a small input on which this happens. For a known mistake, you see what to change. If your program is right, judge shows the time of its slowest run beside that of camel-cards. Compile your program first, because compile time counts toward the time limit.
 
 Examples:
 
@@ -84,7 +86,8 @@ struct JudgeReport {
     verdict: Verdict,
     /// The file that the input replaced in a copy of the folder.
     exchanged: Option<String>,
-    times: Vec<Timing>,
+    microseconds: u64,
+    microseconds_ours: u64,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -92,13 +95,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if name.starts_with('-') {
         return Err(Failure::Usage(format!("judge has no option {name}")));
     }
-    let text = own_input::text(&args.command);
     let (verdict, program) = match &args.file {
-        Some(file) => {
-            let project = Project::find(&format!("{text}\n{}", file.display()))?;
-            judge_in_copies(args, project.exchange_named(file)?)?
-        }
-        None => judge_unknown(args, &text)?,
+        Some(file) => judge_in_copies(args, Project::find()?.exchange_named(file)?)?,
+        None => judge_unknown(args)?,
     };
     let (kind, is_whole) = (verdict.part.kind, !interrupt::is_interrupted());
     match report(args, verdict, &program) {
@@ -114,23 +113,33 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// Prints the verdict, and times a right program.
+/// Prints the verdict, and the time of a right program beside ours.
 fn report(args: &Args, verdict: Verdict, program: &Program) -> Result<()> {
     let exchange = program.copies.first().map(|copy| &*copy.exchange);
-    let is_text = matches!(args.format, Format::Text);
-    let print = |text: &str| if is_text { print_styled(text) } else { Ok(()) };
-    print(&(verdict.styled() + &note(&verdict, exchange, &args.command)))?;
-    let times = match verdict.part.kind {
-        VerdictKind::Right if !interrupt::is_interrupted() => {
-            times::times(program, args.seed, &verdict, print)?
-        }
-        _ => Vec::new(),
-    };
-    if !is_text {
-        let exchanged = exchange.map(|exchange| exchange.file.display().to_string());
-        args.format.print(&JudgeReport { verdict, exchanged, times }, String::new)?;
+    let (slowest, ours) = (verdict.slowest_run, our_time(args.seed));
+    let mut text = verdict.styled() + &note(&verdict, exchange);
+    if verdict.part.kind == VerdictKind::Right {
+        let times = format!(
+            "Its slowest run took {slowest:.1?}. camel-cards takes {ours:.1?} for 1,000 hands."
+        );
+        text += &format!("\n{}", wrapped(&times, "", ""));
     }
-    Ok(())
+    let report = JudgeReport {
+        verdict,
+        exchanged: exchange.map(|exchange| exchange.file.display().to_string()),
+        microseconds: slowest.as_micros() as u64,
+        microseconds_ours: ours.as_micros() as u64,
+    };
+    args.format.print(&report, || text)
+}
+
+/// The time that we take for an input like the puzzle's.
+fn our_time(seed: u64) -> Duration {
+    let entries = generate(Shape::Puzzle, None, seed).into_iter().flatten();
+    let input: String = entries.map(|entry| format!("{entry}\n")).collect();
+    let start = Instant::now();
+    let _ = black_box(score(input.as_bytes()));
+    start.elapsed()
 }
 
 fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<(Verdict, Program)> {
@@ -142,16 +151,16 @@ fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<(Verdict, Program)
 /// Judges a program without knowing how it gets its input. Its first run, in the user's folder,
 /// shows whether it reads standard input. If it does not, all other runs are in copies, in which
 /// the file that it reads is replaced.
-fn judge_unknown(args: &Args, text: &str) -> Result<(Verdict, Program)> {
+fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
     let command = &args.command;
     let program = Program::new(command, None)?;
     let has_path = command.iter().any(|word| word.to_str().is_some_and(stands_for_path));
     // Before it runs, as it may delete its input.
-    let project = Project::find(text).ok().filter(|_| !has_path);
+    let project = Project::find().ok().filter(|_| !has_path);
     let batch = begin(args).next_batch().ok_or(Failure::Interrupted)?;
     let (first, is_read) = program.first_run(&batch)?;
     // What asks aocd for its input gets the judged one.
-    let gets_input = is_read || has_path || text.contains("aocd");
+    let gets_input = is_read || has_path || own_input::text(command).contains("aocd");
     // Not all that reads a file reads a pipe: what failed is run again.
     let mut known = Some(&first).filter(|run| run.end == RunEnd::Ended);
     let mut verdict = judge(args, |mut batch| {
@@ -204,35 +213,25 @@ fn is_unread(verdict: &Verdict) -> bool {
 }
 
 /// Returns notes on how the program got its input, how else it could, and whether it may need more time.
-fn note(verdict: &Verdict, exchange: Option<&Exchange>, command: &[OsString]) -> String {
-    let copied = exchange.map(|Exchange { project, file, form }| {
-        let place = form.place(&FileName(file).to_string());
-        format!("Your program ran in a copy of {}. {place}", FileName(&project.path))
+fn note(verdict: &Verdict, exchange: Option<&Exchange>) -> String {
+    let copied = exchange.map(|Exchange { project, file, ends }| {
+        let is_usual = *ends == LineEnds::default();
+        let ends = if is_usual { "" } else { ", with the line ends of your file" };
+        let (folder, file) = (FileName(&project.path), FileName(file));
+        format!(
+            "Your program ran in a copy of {folder}, where the test input replaced {file}{ends}."
+        )
     });
-    let ways = || is_unread(verdict).then(|| WAYS.to_owned());
-    let ways = missing_program(verdict, command).or_else(ways);
+    let ways = is_unread(verdict).then(|| WAYS.to_owned());
     let is_late = |part: &PartVerdict| part.kind == VerdictKind::Timeout;
     let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
-    let limit = (is_late || verdict.not_counted > 0).then(|| LONGER_LIMIT.to_owned());
+    let limit = is_late.then(|| LONGER_LIMIT.to_owned());
     let notes = [copied, ways, limit].into_iter().flatten();
     notes.map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()
 }
 
-/// Says that a file which the command names does not exist, if the program's error is about it.
-fn missing_program(verdict: &Verdict, command: &[OsString]) -> Option<String> {
-    let error = verdict.part.stderr.join("\n");
-    let is_missing = |word: &&OsString| {
-        let name = word.to_string_lossy();
-        let is_file = name.contains('.') && !name.starts_with('-');
-        is_file && error.contains(&*name) && !Path::new(word).exists()
-    };
-    let word = command.iter().skip(1).find(is_missing)?;
-    let is_unanswered = verdict.part.kind == VerdictKind::NoAnswer;
-    is_unanswered.then(|| format!("{} does not exist.", FileName(word.as_ref())))
-}
-
 /// The ways to give a program its input.
-const WAYS: &str = "Standard input always has the test input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path.";
+const WAYS: &str = "Standard input always has the test input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path. Outside a git repository, only the current folder is copied.";
 
 const LONGER_LIMIT: &str = "A longer time limit (--timeout) may help.";
 

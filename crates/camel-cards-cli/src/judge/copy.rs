@@ -23,24 +23,13 @@ use camel_cards_coach::LineEnds;
 use camel_cards_input::FileName;
 use dunce::canonicalize;
 use ignore::WalkBuilder;
-use regex_lite::{Captures, Regex};
 use tempfile::TempDir;
 
-use super::form::Form;
 use crate::failure::{Failure, Result};
 
 /// The limits of a copy.
 const FILES_MAX: usize = 5_000;
 const BYTES_MAX: u64 = 64 << 20;
-
-/// The most levels that a program's files may be above its folder.
-const LEVELS_MAX: usize = 3;
-
-/// A path that begins with `..`, up to the first name in it. Its parts may be separate arguments.
-const ABOVE: &str = r#"(?:^|[^\w.\\])((?:\.\.(?:[/\\]|['"]\s*,\s*['"])+)+)([^./\\\s'"`,;:()<>|?*][^/\\\s'"`,;:()<>|?*]*)"#;
-
-/// The same in Python: `Path(__file__).parent.parent / "` or `.parents[1] / "`.
-const PARENTS: &str = r#"(?:((?:\.parent)+)|\.parents\[(\d)\])\s*/\s*['"]"#;
 
 /// Longer than any line of an input.
 const LINE_BYTES_MAX: u64 = 4_200;
@@ -62,14 +51,14 @@ pub(crate) struct Exchange {
     pub(crate) project: Project,
     /// Its path, relative to the project's.
     pub(crate) file: PathBuf,
-    pub(crate) form: Form,
+    /// Its line ends, which the input gets.
+    pub(crate) ends: LineEnds,
 }
 
 impl Project {
-    /// Finds what to copy: the root of the git repository. Without one, it is the current folder,
-    /// and files above it that a text names, such as the program's source. If not everything fits,
-    /// files in the current folder come first, then small ones.
-    pub(crate) fn find(text: &str) -> Result<Project> {
+    /// Finds what to copy: the git repository or, outside one, the current folder. If not everything
+    /// fits, files in the current folder come first, then small ones.
+    pub(crate) fn find() -> Result<Project> {
         let here = env::current_dir().and_then(canonicalize);
         let here = here.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
         if !may_be_copied(&here) {
@@ -79,21 +68,15 @@ impl Project {
             )));
         }
         let git = here.ancestors().find(|folder| folder.join(".git").exists());
-        let mut folders = match git.filter(|git| may_be_copied(git)) {
-            Some(git) => vec![git.to_owned()],
-            None => named_above(&here, text),
-        };
-        folders.retain(|folder| may_be_copied(folder));
-        folders.insert(0, here.clone());
-        let holds_all = |path: &&Path| folders.iter().all(|folder| folder.starts_with(path));
-        let path = here.ancestors().find(holds_all).unwrap_or(&here).to_owned();
+        let path = git.filter(|git| may_be_copied(git)).unwrap_or(&here).to_owned();
+        let folders = [&*here, &*path];
         // Many authors do not publish their inputs. A program for all days reads those of other days, too.
         let is_input = |file: &Path| {
             let is_named = file.extension().is_some_and(|end| end == "txt" || end == "in");
             is_named || read_input(file).is_some()
         };
-        let ignored = files_in(&folders, false).filter(|(_, file)| is_input(file));
-        let found = files_in(&folders, true).chain(ignored);
+        let ignored = files_in(folders, false).filter(|(_, file)| is_input(file));
+        let found = files_in(folders, true).chain(ignored);
         let found = found.map(|(bytes, file)| (!file.starts_with(&here), bytes, file));
         let mut room = BYTES_MAX;
         let copied = |(_, bytes, file): (bool, u64, PathBuf)| {
@@ -108,27 +91,20 @@ impl Project {
         Ok(Project { path, inner, files, inputs })
     }
 
-    /// Plans to replace a file in copies by the input, in its own form or in this one.
-    pub(crate) fn exchange(self, file: PathBuf, form: Option<Form>) -> Exchange {
-        let of_file = || LineEnds::of(&fs::read(self.path.join(&file)).unwrap_or_default());
-        Exchange { form: form.unwrap_or_else(|| Form::File(of_file())), file, project: self }
+    /// Plans to replace a file in copies by the input.
+    pub(crate) fn exchange(self, file: PathBuf) -> Exchange {
+        let ends = LineEnds::of(&fs::read(self.path.join(&file)).unwrap_or_default());
+        Exchange { project: self, file, ends }
     }
 
     /// The same for the file that an option names.
     pub(crate) fn exchange_named(self, file: &Path) -> Result<Exchange> {
-        let expected =
-            |what: &str| Failure::Usage(format!("--file {}: expected {what}", FileName(file)));
-        let place = format!("a file in {}", FileName(&self.path));
         let inner = self.inside(file).filter(|inner| !self.path.join(inner).is_dir());
-        let inner = inner.ok_or_else(|| expected(&place))?;
-        let path = self.path.join(&inner);
-        match fs::metadata(&path) {
-            Ok(found) if !found.is_file() => Err(expected("a plain file")),
-            Ok(found) if found.len() > 0 && read_input(&path).is_none() => Err(expected(
-                "the hands that the program reads, found something else; is this file the program itself?",
-            )),
-            _ => Ok(self.exchange(inner, None)),
-        }
+        let inner = inner.ok_or_else(|| {
+            let (file, folder) = (FileName(file), FileName(&self.path));
+            Failure::Usage(format!("--file {file}: expected a file in {folder}"))
+        })?;
+        Ok(self.exchange(inner))
     }
 
     /// The path of a file, relative to the project's and without links; `None` if it is not in the
@@ -219,7 +195,7 @@ impl FolderCopy {
         fs::create_dir_all(file.parent().unwrap_or(&self.path))?;
         // It may be read-only, as the original.
         let _ = fs::remove_file(&file);
-        File::create_new(file)?.write_all(self.exchange.form.with(input).as_bytes())
+        File::create_new(file)?.write_all(self.exchange.ends.written(input).as_bytes())
     }
 
     /// A word of the command as it must be in the copy: a path leads into the copy, or to the
@@ -261,29 +237,6 @@ fn states_below(folder: &Path) -> io::Result<BTreeMap<PathBuf, FileState>> {
     Ok(known)
 }
 
-/// Returns the files and folders above the current folder that a text names: of `../../inputs/7.txt` that is `inputs`,
-/// two levels above, and of `join(here, '..', 'in.txt')` `in.txt`, one above. `require('../lib')` names `lib.js`, too.
-fn named_above(here: &Path, text: &str) -> Vec<PathBuf> {
-    let (Ok(above), Ok(parents)) = (Regex::new(ABOVE), Regex::new(PARENTS)) else {
-        return Vec::new();
-    };
-    let levels = |found: &Captures<'_>| {
-        let parents = found.get(1).map_or(0, |names| names.as_str().matches("parent").count() - 1);
-        let levels = found.get(2).and_then(|number| number.as_str().parse().ok());
-        format!(" {}", "../".repeat(levels.unwrap_or(parents)))
-    };
-    let text = parents.replace_all(text, levels);
-    let path = |found: Captures<'_>| {
-        let levels = found[1].matches("..").count();
-        let above = here.ancestors().take(LEVELS_MAX + 1).nth(levels)?;
-        let files = fs::read_dir(above).into_iter().flatten().flatten().map(|file| file.path());
-        let name = found[2].to_owned();
-        let with_extension = files.filter(move |file| file.file_stem() == Some(name.as_ref()));
-        Some([above.join(&found[2])].into_iter().chain(with_extension))
-    };
-    above.captures_iter(&text).filter_map(path).flatten().collect()
-}
-
 /// The score of a file that contains only entries. Of other files, only the first line is read.
 fn read_input(path: &Path) -> Option<Score> {
     let mut start = Vec::new();
@@ -303,13 +256,11 @@ fn may_be_copied(path: &Path) -> bool {
     path.parent().is_some() && !temporary.iter().chain(&env::home_dir()).any(is_in)
 }
 
-/// Returns the files in folders, with their sizes in bytes, if requested without those that
+/// Returns the files in two folders, with their sizes in bytes, if requested without those that
 /// `.gitignore` names. A link to a file counts as that file; links to folders are not followed.
-fn files_in(folders: &[PathBuf], without_ignored: bool) -> impl Iterator<Item = (u64, PathBuf)> {
-    let mut walk = WalkBuilder::new(&folders[0]);
-    for folder in &folders[1..] {
-        walk.add(folder);
-    }
+fn files_in(folders: [&Path; 2], without_ignored: bool) -> impl Iterator<Item = (u64, PathBuf)> {
+    let mut walk = WalkBuilder::new(folders[0]);
+    walk.add(folders[1]);
     walk.standard_filters(false).git_ignore(without_ignored).require_git(false);
     walk.filter_entry(|entry| !is_left_out(entry.path()));
     walk.build().take(4 * FILES_MAX).flatten().filter_map(|entry| {
@@ -323,44 +274,4 @@ fn is_left_out(path: &Path) -> bool {
     let has = |file: &str| path.join(file).exists();
     let is_named = |name: &str| path.file_name() == Some(name.as_ref());
     is_named(".git") || is_named("node_modules") || has("CACHEDIR.TAG") || has("pyvenv.cfg")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_above_the_folder_are_named_in_sources() {
-        for (word, named) in [
-            ("open('../inputs/7.txt')", Some("/4/3/2/1/inputs")),
-            ("x = '../../data/7.in'", Some("/4/3/2/data")),
-            ("..\\in.txt", Some("/4/3/2/1/in.txt")),
-            ("join(here, '..', 'in.txt')", Some("/4/3/2/1/in.txt")),
-            ("require(\"../lib/utils.js\")", Some("/4/3/2/1/lib")),
-            ("../../../../etc/passwd", None),
-            ("0 .. $#hands", None),
-            ("# .. later", None),
-            ("print('...')", None),
-            ("Path(__file__).parent.parent / \"in.txt\"", Some("/4/3/2/1/in.txt")),
-            ("Path(__file__).resolve().parents[2] / 'in' / '7.txt'", Some("/4/3/2/in")),
-            ("Path(__file__).parent / 'in.txt'", None),
-            ("__DIR__ . '/../inputs/7.txt'", Some("/4/3/2/1/inputs")),
-            // These name folders that hold the program's own.
-            ("open('../..')", None),
-            ("open('.././7.txt')", None),
-        ] {
-            let found = named_above(Path::new("/4/3/2/1/0"), word);
-            assert_eq!(found, named.map(PathBuf::from).into_iter().collect::<Vec<_>>(), "{word}");
-        }
-    }
-
-    #[test]
-    fn a_module_may_be_named_without_its_extension() {
-        let folder = tempfile::tempdir().unwrap();
-        let above = folder.path().join("2023");
-        fs::create_dir_all(above.join("7")).unwrap();
-        fs::write(above.join("utils.js"), "").unwrap();
-        let found = named_above(&above.join("7"), "require('../utils')");
-        assert_eq!(found, [above.join("utils"), above.join("utils.js")]);
-    }
 }

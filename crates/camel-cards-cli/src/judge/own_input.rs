@@ -10,10 +10,7 @@ use camel_cards::{Rules, Score};
 use camel_cards_coach::Run;
 use regex_lite::Regex;
 
-use super::{
-    copy::{Exchange, Project},
-    form::Form,
-};
+use super::copy::{Exchange, Project};
 
 /// The largest size of a source.
 const SOURCE_BYTES_MAX: u64 = 1 << 20;
@@ -25,10 +22,10 @@ const TEXT_FILE: &str = r#"[^\s'"`‘’(),:;\[\]]+\.(?:txt|in|dat|data|inp|text
 /// Finds the file that a program reads instead of standard input: a file that its message calls
 /// missing, or else the most likely input. An input is more likely, in this order, if the command
 /// names it, a number near its totals is printed, it is as long as the puzzle's, its totals are
-/// printed, the sources contain its name, a source contains the input itself, or it is near.
+/// printed, the sources contain its name, or it is near.
 pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Option<Exchange> {
     if let Some(missing) = missing_file(&run.said, &project) {
-        return Some(project.exchange(missing, None));
+        return Some(project.exchange(missing));
     }
     let printed = run.printed.split(|char: char| !char.is_ascii_digit());
     let printed: Vec<u128> = printed.filter_map(|number| number.parse().ok()).collect();
@@ -42,41 +39,31 @@ pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Opt
     let text = text(command);
     let inside = |word: &OsString| project.inside(Path::new(word));
     let named: Vec<PathBuf> = command.iter().skip(1).filter_map(inside).collect();
-    let key = |(path, score, form): &(PathBuf, Score, Option<Form>)| {
+    let key = |(path, score): &&(PathBuf, Score)| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let (is_named, place) = match form {
-            Some(_) => (false, 1),
-            None => (named.contains(path), if text.contains(&*name) { 0 } else { 2 }),
-        };
         let is_far = (!path.starts_with(&project.inner), path.components().count());
         let is_short = score.entries != 1000;
-        (!is_named, !prints(score, is_near), is_short, !prints(score, is_right), place, is_far)
+        let (is_named, is_in_source) = (named.contains(path), text.contains(&*name));
+        let (is_near, is_right) = (prints(score, is_near), prints(score, is_right));
+        (!is_named, !is_near, is_short, !is_right, !is_in_source, is_far)
     };
-    let files = project.inputs.iter().map(|(path, score)| (path.clone(), *score, None));
-    let lists = sources(command).filter_map(|(word, source)| {
-        let (form, score) = Form::in_source(&source)?;
-        Some((inside(word)?, score, Some(form)))
-    });
-    let (file, _, form) = files.chain(lists).min_by_key(key)?;
-    Some(project.exchange(file, form))
+    let file = project.inputs.iter().min_by_key(key)?.0.clone();
+    Some(project.exchange(file))
 }
 
 /// The command and the sources that it names, which contain the names of other files.
 pub(crate) fn text(command: &[OsString]) -> String {
     let words = command.iter().map(|word| word.to_string_lossy().into_owned());
-    let text: Vec<String> = sources(command).map(|(_, source)| source).chain(words).collect();
-    text.join("\n")
+    command.iter().filter_map(source).chain(words).collect::<Vec<_>>().join("\n")
 }
 
-/// The sources that a command names, without binary files, and without pipes and terminals, which
-/// could block.
-fn sources(command: &[OsString]) -> impl Iterator<Item = (&OsString, String)> {
-    command.iter().filter_map(|word| {
-        let file = fs::metadata(word).ok()?;
-        let is_small = file.is_file() && file.len() <= SOURCE_BYTES_MAX;
-        let source = is_small.then(|| fs::read(word).ok())??;
-        (!source.contains(&0)).then(|| (word, String::from_utf8_lossy(&source).into_owned()))
-    })
+/// The source that a word of the command names, unless it is a binary file, or a pipe or terminal,
+/// which could block.
+fn source(word: &OsString) -> Option<String> {
+    let file = fs::metadata(word).ok()?;
+    let is_small = file.is_file() && file.len() <= SOURCE_BYTES_MAX;
+    let source = is_small.then(|| fs::read(word).ok())??;
+    (!source.contains(&0)).then(|| String::from_utf8_lossy(&source).into_owned())
 }
 
 /// The text file that a message calls missing.
@@ -138,7 +125,7 @@ mod tests {
                 Some("data/7.txt"),
             ),
         ] {
-            let project = Project::find("").unwrap();
+            let project = Project::find().unwrap();
             let found = missing_file(said, &project);
             assert_eq!(found, file.and_then(|file| project.inside(Path::new(file))), "{said}");
         }

@@ -236,8 +236,8 @@ impl Started {
             None => return Ok(None),
         };
         self.kill();
-        let ((printed, cut), (said, _)) = (kept(&mut self.stdout)?, kept(&mut self.stderr)?);
-        Ok(Some(Run { printed, said, cut, end, time, ..Run::default() }))
+        let (printed, said) = (kept(&mut self.stdout)?, kept(&mut self.stderr)?);
+        Ok(Some(Run { printed, said, end, time, ..Run::default() }))
     }
 }
 
@@ -268,8 +268,8 @@ fn ended(status: ExitStatus) -> RunEnd {
     RunEnd::Failed(format!("{how} {status}"))
 }
 
-/// The beginning and the end of what was written to a file, and how many bytes were left out between them.
-fn kept(file: &mut File) -> io::Result<(String, u64)> {
+/// The beginning and the end of what was written to a file.
+fn kept(file: &mut File) -> io::Result<String> {
     let mut kept = Vec::new();
     file.rewind()?;
     file.take(OUTPUT_BYTES_MAX).read_to_end(&mut kept)?;
@@ -278,5 +278,5 @@ fn kept(file: &mut File) -> io::Result<(String, u64)> {
         // What is cut in two is no number.
         kept.splice(KEPT_BYTES..KEPT_BYTES + cut, *b"_\n_");
     }
-    Ok((String::from_utf8_lossy(&kept).into_owned(), cut as u64))
+    Ok(String::from_utf8_lossy(&kept).into_owned())
 }

@@ -77,15 +77,11 @@ fn assert_verdict(file: &str, expect: &str, status: Option<i32>, report: &Value)
         let beyond = report["beyond"].as_array().unwrap();
         let is_known = |one: &Value| {
             one == "fails on a byte-order mark at the start"
-                || one == "is wrong on a byte-order mark at the start"
-                || one == "is wrong on totals past 2⁵³"
-                || one == "is wrong on totals past 2⁶⁴"
-                || one == "does not end on repeated hands" && file == "loops-on-ties.pl"
+                || one == "fails on totals past 2⁵³"
+                || one == "fails on totals past 2⁶⁴"
+                || one == "fails on repeated hands" && file == "loops-on-ties.pl"
         };
         assert!(beyond.iter().all(is_known), "{file}: {beyond:?}");
-        let times = report["times"].as_array().unwrap();
-        let (_, before) = times.split_last().unwrap();
-        assert!(before.iter().all(|time| time["microseconds"].is_u64()), "{file}: {times:?}");
         assert!(!report["read"].as_str().unwrap().is_empty());
         return;
     }
@@ -101,7 +97,6 @@ fn assert_verdict(file: &str, expect: &str, status: Option<i32>, report: &Value)
             assert!(input.len() <= 2, "{file}: {input:?}");
             assert_eq!(report["findings"][0]["mistakes"][0], mistake, "{file}: {report}");
             assert_eq!(report["findings"][0]["certainty"], "certain", "{file}");
-            assert!(report["answers_compared"].as_u64().is_some_and(|some| some > 1), "{file}");
             let [expected, answered] = ["expected", "answered"].map(|key| report[key].as_str());
             assert!(expected.is_some() && answered.is_some() && expected != answered);
         }
@@ -290,8 +285,7 @@ fn interrupt_while_shrinking_reports_what_fails() {
 }
 
 #[test]
-#[ignore = "slow: starts programs by the hundred"]
-fn times_are_taken_and_those_that_would_be_too_long_are_not() {
+fn right_program_is_told_its_time_beside_ours() {
     let env = TestEnv::new();
     let mut judge = Command::new(COMMAND);
     judge.args("judge --timeout 5 --part 1 -- awk -f quadratic.awk".split(' '));
@@ -299,9 +293,10 @@ fn times_are_taken_and_those_that_would_be_too_long_are_not() {
     let output = judge.output().unwrap();
     let text = stdout(&output);
     assert!(text.starts_with("right under standard rules (part 1)\n"), "{text}");
-    assert!(text.contains("  over 4s  "), "{text}");
-    let times = text.split_once("\n    hands ").unwrap().1;
-    assert!(times.lines().all(|line| line.chars().count() <= 40), "{text}");
+    assert!(text.contains("\nIts slowest run took "), "{text}");
+    let (_, report) = judged("--part 1", &["awk", "-f", "quadratic.awk"]);
+    let times = ["microseconds", "microseconds_ours"].map(|key| report[key].as_u64().unwrap());
+    assert!(times[0] > times[1], "{report}");
 }
 
 /// A right program for part 1 that reads what `open` gives.
@@ -362,9 +357,12 @@ fn file_of_its_own_is_exchanged_without_an_option() {
         return;
     }
     let command = format!("{} day7.py", python().join(" "));
-    // Without git, the folder has another root: what lies above the program shows that.
-    for (is_git, layouts) in [(true, &LAYOUTS[..]), (false, &LAYOUTS[3..6])] {
-        for &(inner, open, file) in layouts {
+    for is_git in [true, false] {
+        for (inner, open, file) in LAYOUTS {
+            if !is_git && open.contains("..") {
+                // Without git, what lies above the program is not copied.
+                continue;
+            }
             let env = TestEnv::new();
             let write = |name: &str, text: &str| {
                 fs::create_dir_all(env.path(name).parent().unwrap()).unwrap();
@@ -438,27 +436,6 @@ fn exit_status_is_the_verdict_though_nobody_reads_the_report() {
 }
 
 #[test]
-fn program_that_does_not_exist_is_named() {
-    let env = TestEnv::new();
-    env.write("there.awk", "BEGIN { print \"there.awk is missing\" > \"/dev/stderr\"; exit 1 }");
-    for (command, missing) in [
-        ("sh nofile.sh", Some("nofile.sh")),
-        ("sh ./src/nofile.sh --part=2", Some("./src/nofile.sh")),
-        // It is there, or the error is about something else.
-        ("awk -f there.awk", None),
-        ("awk -f there.awk other.txt", None),
-    ] {
-        let output = judged_in(&env, ".", "--part 1", command);
-        let told = unwrapped(stdout(&output));
-        assert_eq!(output.status.code(), Some(1), "{told}");
-        let ends_so =
-            missing.is_some_and(|file| told.ends_with(&format!(" {file} does not exist.")));
-        assert_eq!(ends_so, missing.is_some(), "{told}");
-        assert_eq!(!told.contains("Standard input always has"), missing.is_some(), "{told}");
-    }
-}
-
-#[test]
 fn file_and_path_have_the_same_input() {
     let env = TestEnv::new();
     env.write(
@@ -488,7 +465,7 @@ fn failures_beyond_the_puzzle_are_told_and_count_if_asked() {
     let beyond: Vec<&str> =
         report["beyond"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
     assert!(beyond.contains(&"loses repeated hands"), "{beyond:?}");
-    assert!(beyond.contains(&r"is wrong on lines that end with \r\n"), "{beyond:?}");
+    assert!(beyond.contains(&r"fails on lines that end with \r\n"), "{beyond:?}");
     let (status, report) = judged_script("--part 2 --strict", script);
     assert_eq!((status, &report["verdict"]), (Some(1), &Value::from("wrong")), "{report}");
     assert_eq!(input(&report), ["22222 1000", "22222 1000"]);
@@ -503,7 +480,7 @@ fn failure_that_does_not_happen_again_does_not_count() {
     let env = TestEnv::new();
     let mut judge = judge(&env, "--part 2", &["bash", "-c", script]);
     let report = report(&judge.env("LOG", logs.path("log")).output().unwrap());
-    assert_eq!((&report["verdict"], &report["not_counted"]), (&"right".into(), &1.into()));
+    assert_eq!(report["verdict"], "right", "{report}");
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn judge_wrong(env: &TestEnv, i: usize, row: &[&str]) {
         // It shows only on what the puzzle never gives.
         let beyond = report["beyond"].as_array().unwrap();
         assert_eq!((status, &report["verdict"]), (Some(0), &Value::from("right")), "{report}");
-        assert!(beyond.contains(&Value::from("is wrong on repeated bids")), "{report}");
+        assert!(beyond.contains(&Value::from("fails on repeated bids")), "{report}");
         return;
     }
     let is_other = report["other"]["rules"][0] == rules;

@@ -7,11 +7,9 @@ use camel_cards::{Card, Entry, Hand};
 use super::{
     plan::{Sample, TestInput, full_size},
     session::Session,
-    verdict::{PartVerdict, VerdictKind},
+    verdict::PartVerdict,
 };
 
-const REPEATED_BIDS: &str = "repeated bids";
-const REPEATED_HANDS: &str = "repeated hands";
 const FEWER: &str = "fewer than 1,000 lines";
 
 /// Returns inputs that the puzzle's site never gives but the coach reads, each with a description. If possible, they
@@ -29,8 +27,8 @@ fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
         entry.hand = Hand::new([card; 5]);
     }
     let mut all = vec![
-        (REPEATED_BIDS, with_bids(&|bid| 1 + bid / 2)),
-        (REPEATED_HANDS, TestInput::new(repeated)),
+        ("repeated bids", with_bids(&|bid| 1 + bid / 2)),
+        ("repeated hands", TestInput::new(repeated)),
         ("five of a kind other than JJJJJ", TestInput::new(fives)),
         ("totals past 2³²", with_bids(&|bid| 1_000_000 - bid)),
         ("totals past 2⁵³", with_bids(&|bid| (1 << 43) - bid)),
@@ -54,82 +52,30 @@ fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
 impl Session {
     /// Tries unusual inputs. Failures count only if judging is strict.
     pub(super) async fn go_beyond(&mut self) {
-        let all_rules = self.reader.rules.clone();
         let (names, inputs): (Vec<&str>, Vec<TestInput>) = beyond(self.seed).into_iter().unzip();
         let samples = self.run(inputs, "beyond the puzzle").await;
-        let mut told = HashSet::new();
         for (name, mut sample) in names.into_iter().zip(samples) {
-            let mut failing = self.failing_parts(&mut sample, &all_rules).await;
-            // If fewer lines fail in several ways, report the first. Repeated hands repeat their bids.
-            failing.retain(|part| {
-                let repeats =
-                    name == REPEATED_HANDS && told.contains(&(REPEATED_BIDS, part.rules[0]));
-                !repeats && told.insert((name, part.rules[0]))
-            });
-            let symptoms: Vec<String> =
-                failing.iter().map(|part| symptom(name, part, &sample)).collect();
-            let is_all = failing.iter().flat_map(|part| &part.rules).count() == all_rules.len()
-                && symptoms.iter().all(|one| *one == symptoms[0]);
-            for (part, symptom) in failing.into_iter().zip(symptoms) {
-                let rules = part.rules[0];
-                let of = if is_all { String::new() } else { format!(" in part {}", rules.part()) };
-                self.verdict.beyond.push(symptom + &of);
-                self.verdict.beyond.dedup();
-                if self.options.strict && self.open_rules().contains(&rules) {
-                    self.failing.push(part);
-                    self.checked.push(sample.clone());
-                }
+            let failing = self.failing_parts(&mut sample, &self.open_rules()).await;
+            let symptom = match failing.iter().any(|part| loses_repeats(part, &sample)) {
+                true => "loses repeated hands".to_owned(),
+                false => format!("fails on {name}"),
+            };
+            if !failing.is_empty() && !self.verdict.beyond.contains(&symptom) {
+                self.verdict.beyond.push(symptom);
+            }
+            if self.options.strict && !failing.is_empty() {
+                self.failing.extend(failing);
+                self.checked.push(sample);
             }
         }
     }
 }
 
-/// Describes the failure on an unusual input; `what` says what is unusual.
-fn symptom(what: &str, failing: &PartVerdict, sample: &Sample) -> String {
-    let loses = |answer: &String| {
-        let mut kept = HashSet::new();
-        let first = sample.input.entries.iter().filter(|one| kept.insert(one.hand));
-        *answer == TestInput::new(first.copied()).totals[failing.rules[0]].to_string()
-    };
-    match failing.kind {
-        VerdictKind::Timeout => format!("does not end on {what}"),
-        VerdictKind::Crash => format!("fails on {what}"),
-        _ if what == REPEATED_HANDS && failing.answered.as_ref().is_some_and(loses) => {
-            "loses repeated hands".to_owned()
-        }
-        _ => format!("is wrong on {what}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use camel_cards::Rules;
-
-    use super::*;
-    use crate::judge::run::Run;
-
-    #[test]
-    fn symptoms_say_what_fails() {
-        let repeated: Vec<Entry> =
-            camel_cards::entries(b"22222 3\n33333 2\n22222 3\n").flatten().collect();
-        let input = TestInput::new(repeated);
-        let sample = Sample::new(input, Run::default());
-        let of = |kind, answered: Option<&str>| {
-            let answered = answered.map(str::to_owned);
-            PartVerdict { kind, answered, ..PartVerdict::new(&[Rules::Standard], &sample) }
-        };
-        let wrong = |answer| of(VerdictKind::Wrong, Some(answer));
-        let [crash, timeout] =
-            [VerdictKind::Crash, VerdictKind::Timeout].map(|kind| of(kind, None));
-        assert_eq!(sample.input.totals.standard, 15);
-        for (kind, outcome, expected) in [
-            (REPEATED_HANDS, &wrong("7"), "loses repeated hands"),
-            (REPEATED_HANDS, &wrong("11"), "is wrong on repeated hands"),
-            (REPEATED_HANDS, &timeout, "does not end on repeated hands"),
-            (r"lines that end with \r\n", &crash, r"fails on lines that end with \r\n"),
-            ("an empty input", &wrong("1"), "is wrong on an empty input"),
-        ] {
-            assert_eq!(symptom(kind, outcome, &sample), expected);
-        }
-    }
+/// Whether the answer is the total without the later ones of identical hands.
+fn loses_repeats(failing: &PartVerdict, sample: &Sample) -> bool {
+    let entries = &sample.input.entries;
+    let mut kept = HashSet::new();
+    let first = entries.iter().filter(|one| kept.insert(one.hand)).copied();
+    let total = TestInput::new(first).totals[failing.rules[0]];
+    kept.len() < entries.len() && failing.answered == Some(total.to_string())
 }

@@ -35,18 +35,18 @@ impl Session {
             // A description of one run would be wrong for the next.
             return failing;
         }
-        let (findings, answers_compared) = match (failing.kind, self.named.take()) {
+        let findings = match (failing.kind, self.named.take()) {
             (VerdictKind::Wrong, Some(named)) => named,
             (VerdictKind::Wrong, None) => self.name_mistakes(failing.rules[0], &self.checked),
-            _ => (Vec::new(), 0),
+            _ => Vec::new(),
         };
         let found = self.shrink(failing, findings.first().map(|one| &one.solution)).await;
-        PartVerdict { findings, answers_compared, ..found }
+        PartVerdict { findings, ..found }
     }
 
     /// Looks for mistakes that give all answers of these runs under `rules`. A finding for one answer may be chance; one
-    /// that explains all answers is not. Also returns the number of answers compared.
-    pub(super) fn name_mistakes(&self, rules: Rules, samples: &[Sample]) -> (Vec<Finding>, usize) {
+    /// that explains all answers is not.
+    pub(super) fn name_mistakes(&self, rules: Rules, samples: &[Sample]) -> Vec<Finding> {
         let answer = |one| self.reader.answer(rules, one)?.whole();
         let answers = samples.iter().filter_map(|one| Some((&one.input, answer(one)?)));
         let answers: Vec<(&TestInput, u128)> = answers.collect();
@@ -56,7 +56,7 @@ impl Session {
         };
         let is_wrong = |(input, answer): &&(&TestInput, u128)| *answer != input.totals[rules];
         let Some((input, answer)) = answers.iter().find(is_wrong) else {
-            return (Vec::new(), answers.len());
+            return Vec::new();
         };
         let search = Search::new(&input.entries, &[*answer], rules, input.totals, false);
         let found = |mut outcome: SearchOutcome| {
@@ -76,7 +76,7 @@ impl Session {
         if named.is_empty() {
             named = found(search.with_pairs(&|_| true));
         }
-        (named, answers.len())
+        named
     }
 
     /// Shrinks the input, and runs the solution on it again. The small input counts if this run fails in the same way,
@@ -129,9 +129,7 @@ impl Session {
         let is_same_error = || error_kind(&failing.stderr) == error_kind(&found.stderr);
         let is_alike = (found.kind, &found.failure) == (failing.kind, &failing.failure)
             && (found.kind != VerdictKind::Crash || is_same_error());
-        // A sort notices an inconsistent comparison only on many lines.
-        let is_cause = self.verdict.has_no_order && found.kind == VerdictKind::Wrong;
-        (is_alike || is_cause)
+        is_alike
             && has_one_order(&sample.input.entries)
             && self.open_rules().into_iter().all(|rules| self.reader.is_right(sample, rules))
     }

@@ -50,8 +50,6 @@ pub struct Run {
     pub returned: bool,
     /// Its error messages, such as its standard error.
     pub said: String,
-    /// The number of bytes left out of the middle of its output.
-    pub cut: u64,
     /// How it ended.
     pub end: RunEnd,
     /// The time that it took.
@@ -61,24 +59,6 @@ pub struct Run {
 impl Run {
     pub(crate) fn is_late(&self) -> bool {
         self.end == RunEnd::TimedOut
-    }
-
-    /// Whether an assertion or a test that compares two values failed.
-    pub(crate) fn fails_assertion(&self) -> bool {
-        let text = format!("{}{}", self.printed, self.said).to_lowercase();
-        let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
-        let is_compared =
-            has(&["expected", "want"]) && has(&["actual", "received", "got", "but was"]);
-        // The word `assert` alone may be in a line of source that a traceback quotes. pytest writes it after a dash.
-        let is_named = has(&["assertion", " - assert "]);
-        matches!(self.end, RunEnd::Failed(_)) && (is_named || is_compared)
-    }
-
-    /// Whether a sort reported that its comparison is inconsistent. The sorts of Rust, Java and
-    /// .NET do.
-    pub(crate) fn has_no_order(&self) -> bool {
-        let words = ["total order", "general contract", "IComparer"];
-        words.iter().any(|words| self.said.contains(words))
     }
 }
 
@@ -135,10 +115,6 @@ pub(crate) fn last_lines(printed: &str) -> Vec<String> {
     let mut lines: Vec<String> =
         lines.map(|line| line.chars().filter(|char| !char.is_control()).collect()).collect();
     lines.drain(..lines.len().saturating_sub(LINES));
-    // The marks below a line that is not shown.
-    if lines.first().is_some_and(|line| line.trim().chars().all(|char| "^~".contains(char))) {
-        lines.remove(0);
-    }
     lines
 }
 

@@ -20,8 +20,7 @@ const LIMIT_MIN: Duration = Duration::from_secs(2);
 /// The number of inputs like the puzzle's that a solution must solve.
 const INPUTS: usize = 12;
 
-/// After a wrong answer, this many answers to inputs of full size are collected to name the
-/// mistake.
+/// Answers to this many of them decide under which rules a solution is judged, and name its mistake.
 const NAMED_BY: usize = 6;
 
 /// A mailbox between judging and the front that runs the solution. Judging is an async function
@@ -43,8 +42,6 @@ pub(super) struct Session {
     pub(super) seed: u64,
     pub(super) mailbox: Mailbox,
     pub(super) reader: AnswerReader,
-    /// The longest of the runs that ended.
-    pub(super) slowest: Duration,
     /// The time of all runs, with the runs of a batch in parallel.
     pub(super) spent: Duration,
     pub(super) example: Option<Sample>,
@@ -52,7 +49,7 @@ pub(super) struct Session {
     pub(super) checked: Vec<Sample>,
     /// The mistakes that give the only answer, if they were searched for to decide under which
     /// rules it is judged.
-    pub(super) named: Option<(Vec<Finding>, usize)>,
+    pub(super) named: Option<Vec<Finding>>,
     /// The parts that fail, in order.
     pub(super) failing: Vec<PartVerdict>,
     /// The rest of the verdict, without the parts.
@@ -76,20 +73,15 @@ impl Session {
         let lines = self.example.iter().chain(&self.checked).find_map(quoted);
         let read = lines.map(|lines| lines.join("\n"));
         let mut right = PartVerdict { rules, read, ..PartVerdict::default() };
-        // A solution whose answers are right may fail in each run all the same.
-        let has_failed = |one: &Sample| matches!(one.run.end, RunEnd::Failed(_));
-        let is_failing =
-            self.failing.is_empty() && !self.verdict.asserts && self.checked.iter().all(has_failed);
-        let last = self.checked.last().filter(|_| is_failing);
+        // A solution whose answers are right may fail all the same.
+        let last = self.checked.last().filter(|_| self.failing.is_empty());
         if let Some(Run { end: RunEnd::Failed(how), said, .. }) = last.map(|one| &one.run) {
             (right.failure, right.stderr) = (Some(how.clone()), last_lines(said));
         }
         let right = Some(right).filter(|right| !right.rules.is_empty());
         let mut parts = self.failing.iter().cloned().chain(right);
         let (part, other) = (parts.next().unwrap_or_default(), parts.next());
-        let only_part = self.options.rules.is_none() && self.reader.rules.len() == 1;
-        self.mailbox.borrow_mut().verdict =
-            Some(Verdict { part, other, only_part, ..self.verdict.clone() });
+        self.mailbox.borrow_mut().verdict = Some(Verdict { part, other, ..self.verdict.clone() });
     }
 
     async fn find_verdict(&mut self) {
@@ -110,7 +102,6 @@ impl Session {
                 (samples, reader, _) = other;
             }
         }
-        self.verdict.asserts = samples.iter().all(|one| one.run.fails_assertion());
         // A single answer is not enough if the other runs timed out.
         let answers = |one: &&Sample| !one.run.is_late() || !one.run.printed.is_empty();
         let is_known = samples.iter().filter(answers).count() > 1;
@@ -125,15 +116,13 @@ impl Session {
         let mut checked = samples.split_off(2);
         self.example = samples.into_iter().next();
         let purpose = "inputs like the puzzle's";
+        checked.extend(self.run(inputs.by_ref().take(NAMED_BY - 2).collect(), purpose).await);
         if self.reader.rules_are_open {
-            checked.extend(self.run(inputs.by_ref().take(NAMED_BY - 2).collect(), purpose).await);
             self.decide_rules(&checked).await;
         }
         self.check(checked).await;
-        let count = if self.failing.is_empty() { INPUTS } else { NAMED_BY };
-        let left: Vec<TestInput> = inputs.take(count - self.checked.len()).collect();
-        if !left.is_empty() {
-            let samples = self.run(left, purpose).await;
+        if self.failing.is_empty() {
+            let samples = self.run(inputs.collect(), purpose).await;
             self.check(samples).await;
         }
         if self.failing.is_empty() {
@@ -149,13 +138,10 @@ impl Session {
     /// limit, the others several times as long as the slowest.
     pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
         let most = self.options.timeout.unwrap_or(Duration::from_secs(60));
-        let later = LIMIT_MIN.max(self.slowest * 10).min(most);
-        let limit = if self.slowest.is_zero() { most } else { later };
+        let later = LIMIT_MIN.max(self.verdict.slowest_run * 10).min(most);
+        let limit = if self.verdict.slowest_run.is_zero() { most } else { later };
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
-        let known = self.failing.iter().map(|one| one.kind.name());
-        let slow = format!("one run takes {} s", self.slowest.as_secs());
-        let slow = (self.slowest.as_secs() > 0).then_some(&*slow);
-        let purpose = known.chain([purpose]).chain(slow).collect::<Vec<_>>().join("; ");
+        let purpose = purpose.to_owned();
         let texts = inputs.iter().map(|input| input.text.clone()).collect();
         self.mailbox.borrow_mut().batch = Some(Batch { inputs: texts, limit, purpose });
         let taken = || self.mailbox.borrow_mut().runs.take().map_or(Poll::Pending, Poll::Ready);
@@ -163,10 +149,9 @@ impl Session {
         runs.resize_with(inputs.len(), Run::default);
         self.verdict.runs += runs.len();
         self.spent += runs.iter().map(|run| run.time).max().unwrap_or_default();
-        self.verdict.cut = runs.iter().map(|run| run.cut).fold(self.verdict.cut, u64::max);
-        self.verdict.has_no_order |= runs.iter().any(Run::has_no_order);
         let ended = runs.iter().filter(|run| !run.is_late());
-        self.slowest = ended.map(|run| run.time).fold(self.slowest, Duration::max);
+        self.verdict.slowest_run =
+            ended.map(|run| run.time).fold(self.verdict.slowest_run, Duration::max);
         inputs.into_iter().zip(runs).map(|(input, run)| Sample::new(input, run)).collect()
     }
 
@@ -275,7 +260,6 @@ impl Session {
             }
         }
         failing.retain(is_failing);
-        self.verdict.not_counted += usize::from(failing.is_empty());
         // The same crash loses both answers.
         if let [one, other] = &failing[..] {
             if one.answered.is_none() && (one.kind, &one.failure) == (other.kind, &other.failure) {
@@ -294,7 +278,7 @@ impl Session {
             let is_right = |one| rules == Rules::Joker && self.reader.is_right(one, rules);
             let of_example = self.example.iter().any(is_right);
             // One mistake is likelier than two.
-            let mistakes = named[rules].0.first().map_or(usize::MAX, |one| one.ids().len());
+            let mistakes = named[rules].first().map_or(usize::MAX, |one| one.ids().len());
             (hint == Some(rules), of_example, Reverse(mistakes))
         };
         let mut order = told(Rules::Joker).cmp(&told(Rules::Standard));
@@ -305,7 +289,7 @@ impl Session {
             let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
             order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
         }
-        let is_joker = order.is_gt() || order.is_eq() && !named.joker.0.is_empty();
+        let is_joker = order.is_gt() || order.is_eq() && !named.joker.is_empty();
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
         self.named = Some(named[rules].clone());
         self.reader.decide(rules);

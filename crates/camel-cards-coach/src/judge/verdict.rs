@@ -1,12 +1,13 @@
 //! The result of judging, as values. `wording/verdict.rs` writes them as text.
 
-use camel_cards::{Entry, PerRules, Rules};
+use std::time::Duration;
+
+use camel_cards::{Entry, Rules};
 use serde::Serialize;
 
 use super::{
-    numbers::numbers,
     plan::Sample,
-    run::{LineEnds, Run, last_lines},
+    run::{LineEnds, last_lines},
 };
 use crate::diagnose::finding::Finding;
 
@@ -56,38 +57,17 @@ pub struct Verdict {
     pub other: Option<PartVerdict>,
     /// The number of runs.
     pub runs: usize,
-    /// The number of runs that failed and then worked on the same input.
-    pub not_counted: usize,
     /// The line ends of the inputs. There is no newline at the end if the solution takes the empty
     /// text after it for a hand.
     #[serde(flatten)]
     pub line_ends: LineEnds,
-    /// Whether every run ends with a failed assertion, because it compares its answers with
-    /// hard-coded ones.
-    pub asserts: bool,
-    /// The most bytes of output that were not read in one run.
-    pub cut: u64,
-    /// Whether a sort reported that its comparison is inconsistent.
-    pub has_no_order: bool,
     /// Failures on unusual inputs, in a few words each. They count only if judging is strict.
     pub beyond: Vec<String>,
     /// Whether the part of a wrong answer is a guess.
     pub rules_are_guessed: bool,
-    /// Whether the solution answers one part, and the options do not name that part.
+    /// The time of the slowest run that ended.
     #[serde(skip)]
-    pub only_part: bool,
-}
-
-impl Verdict {
-    /// Whether a run on an input with these totals prints them anywhere, for the rules that were
-    /// judged.
-    pub fn has_totals(&self, run: &Run, totals: PerRules<u128>) -> bool {
-        let text = format!("{}\n{}", run.printed, run.said);
-        self.part.rules.iter().all(|&rules| {
-            let total = totals[rules];
-            numbers(&text, &(total..=total)).iter().any(|one| one.is(total))
-        })
-    }
+    pub slowest_run: Duration,
 }
 
 /// The verdict on one part, or on both if it is the same.
@@ -118,8 +98,6 @@ pub struct PartVerdict {
     pub stderr: Vec<String>,
     /// The mistakes that give all answers that were compared, simplest first.
     pub findings: Vec<Finding>,
-    /// The number of answers that were compared.
-    pub answers_compared: usize,
     /// The entries of the input.
     #[serde(skip)]
     pub entries: Vec<Entry>,

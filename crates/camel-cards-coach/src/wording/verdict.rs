@@ -24,15 +24,9 @@ const CHARS: usize = 200;
 
 const BEYOND_IS_RIGHT: &str = "Your program is also right outside the puzzle's format: fewer lines, repeated hands, huge bids, other line ends.";
 const WITHOUT_LAST_NEWLINE: &str = "Your program reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, so your answer for it is wrong: skip empty lines.";
-const NOT_COUNTED: &str = "Failures that did not happen again on the same input: {}, not counted.";
 const RULES_ARE_GUESSED: &str = "Your program's answers do not show which part it solves, so judge assumed part {}. If that is wrong, say which part it solves.";
 const NOT_NAMED: &str = "No known mistake, alone or with a second one, gives your program's answers. Your program has an unknown mistake, or more than two mistakes. Fix what is shown, then judge your program again.";
-const ASSERTS: &str =
-    "Each run ends with a failed assertion or check, such as one on an answer in your source.";
-const ASSERTS_FIRST: &str = "Nothing that comes after that was judged: print the answers instead.";
-const CUT: &str = "Your program's output is very long: {} bytes in the middle were not read.";
 const IS_RANDOM: &str = "Something in it changes from run to run: random numbers, the time, or the order of a map or a set.";
-const HAS_NO_ORDER: &str = "Your program's sort reports that the comparison is inconsistent: it calls two hands less than each other, or three in a circle.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. Your program may read another file, ignore its input, or have the input hard-coded.";
 
 /// Writes a verdict in plain text, with sentences wrapped at 80 columns.
@@ -57,7 +51,7 @@ impl Verdict {
         let Verdict { part, other, beyond, .. } = self;
         let mut parts: Vec<&PartVerdict> = iter::once(part).chain(other).collect();
         parts.sort_by_key(|one| one.kind != VerdictKind::Right);
-        let mut all: Vec<String> = parts.into_iter().map(|one| self.part(one)).collect();
+        let mut all: Vec<String> = parts.into_iter().map(part_text).collect();
         let beyond: String = beyond.iter().map(|one| wrapped(one, "  - ", "    ")).collect();
         all.push(self.remarks());
         let is_right = part.kind == VerdictKind::Right;
@@ -71,93 +65,84 @@ impl Verdict {
         all.join("\n")
     }
 
-    fn part(&self, part: &PartVerdict) -> String {
-        let read = part.read.as_deref().unwrap_or_default();
-        match part.kind {
-            VerdictKind::Right => {
-                let heading = heading(GOOD, "right", &self.whose(part));
-                let read = read.lines().map(|line| point("read from", &cut(line)));
-                let failure = part.failure.as_ref();
-                let failure = failure.map(|how| format!("\nIt {} after that.\n", cut(how)));
-                let error = quoted("Its error output", &part.stderr);
-                iter::once(heading).chain(read).chain(failure).chain([error]).collect()
-            }
-            VerdictKind::NotRead => {
-                let sentence = format!(": it prints {} {NOT_READ}", cut(read));
-                heading(CAUTION, "not read", &sentence)
-            }
-            _ => self.failing(part),
-        }
-    }
-
     /// Returns remarks on all runs.
     fn remarks(&self) -> String {
-        let parts = iter::once(&self.part).chain(&self.other);
-        let answers: usize = parts.map(|part| part.rules.len()).sum();
         let assumed = self.part.rules.first().map_or(1, |rules| rules.part());
         let remarks = [
             (self.line_ends.without_last_newline, WITHOUT_LAST_NEWLINE),
-            (self.not_counted > 0, &NOT_COUNTED.replace("{}", &self.not_counted.to_string())),
             (self.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", &assumed.to_string())),
-            (self.asserts, ASSERTS),
-            (self.asserts && answers < 2, ASSERTS_FIRST),
-            (self.cut > 0, &CUT.replace("{}", &grouped(self.cut.into()))),
-            (self.has_no_order, HAS_NO_ORDER),
         ];
         let remarks = remarks.into_iter().filter(|(is_true, _)| *is_true);
         remarks.map(|(_, remark)| wrapped(&paint(CAUTION, remark), "", "")).collect()
     }
+}
 
-    fn failing(&self, part: &PartVerdict) -> String {
-        let PartVerdict { kind, rules, entries, .. } = part;
-        let input = if part.is_smallest { "The smallest input" } else { "An input" };
-        let input = paint(STRONG, format!("{input} that your program fails on"));
-        let mut text = heading(BAD, kind.name(), &self.whose(part));
-        text += &format!("\n{input}, {}\n\n", lines(entries.len()));
-        let shown = part.input.iter().flat_map(|input| input.lines()).take(ENTRIES_SHOWN);
-        text.extend(shown.map(|line| format!("  {}\n", cut(line))));
-        if let Some(more @ 1..) = entries.len().checked_sub(ENTRIES_SHOWN) {
-            let more = format!("and {} more", grouped(more as u128));
-            text += &format!("  {}\n", paint(FAINT, more));
+/// Returns the verdict on one part, or on both.
+fn part_text(part: &PartVerdict) -> String {
+    let read = part.read.as_deref().unwrap_or_default();
+    match part.kind {
+        VerdictKind::Right => {
+            let heading = heading(GOOD, "right", &whose(part));
+            let read = read.lines().map(|line| point("read from", &cut(line)));
+            let failure = part.failure.as_ref();
+            let failure = failure.map(|how| format!("\nIt {} after that.\n", cut(how)));
+            let error = quoted("Its error output", &part.stderr);
+            iter::once(heading).chain(read).chain(failure).chain([error]).collect()
         }
-        text += &format!("\n{}", wrapped(&did(part), "", ""));
-        if part.read.is_none() {
-            text += &quoted("The last that it printed", &last_lines(&part.printed));
+        VerdictKind::NotRead => {
+            let sentence = format!(": it prints {} {NOT_READ}", cut(read));
+            heading(CAUTION, "not read", &sentence)
         }
-        text += &quoted("Its error output", &part.stderr);
-        let is_short = entries.len() <= ENTRIES_SHOWN;
-        if let ([rules], VerdictKind::Wrong, true) = (&rules[..], kind, is_short) {
-            text += &standings(entries, *rules);
-        }
-        text + &self.mistake(part)
+        _ => failing(part),
     }
+}
 
-    fn mistake(&self, one: &PartVerdict) -> String {
-        let mut text = String::new();
-        // The text names the cause of other failures elsewhere.
-        if one.answered_another_time.is_some() {
-            text += &format!("\n{}", wrapped(IS_RANDOM, "", ""));
-        } else if one.kind == VerdictKind::Wrong && !self.has_no_order && one.findings.is_empty() {
-            text += &format!("\n{}", wrapped(NOT_NAMED, "", ""));
-        }
-        for finding in one.findings.iter().take(FINDINGS_SHOWN) {
-            let why = format!("it gives all {} answers that were compared", one.answers_compared);
-            text += &format!("\n{}", finding.headline());
-            text.extend(finding.points(&why));
-        }
-        text
+fn failing(part: &PartVerdict) -> String {
+    let PartVerdict { kind, rules, entries, .. } = part;
+    let input = if part.is_smallest { "The smallest input" } else { "An input" };
+    let input = paint(STRONG, format!("{input} that your program fails on"));
+    let mut text = heading(BAD, kind.name(), &whose(part));
+    text += &format!("\n{input}, {}\n\n", lines(entries.len()));
+    let shown = part.input.iter().flat_map(|input| input.lines()).take(ENTRIES_SHOWN);
+    text.extend(shown.map(|line| format!("  {}\n", cut(line))));
+    if let Some(more @ 1..) = entries.len().checked_sub(ENTRIES_SHOWN) {
+        let more = format!("and {} more", grouped(more as u128));
+        text += &format!("  {}\n", paint(FAINT, more));
     }
+    text += &format!("\n{}", wrapped(&did(part), "", ""));
+    if part.read.is_none() {
+        text += &quoted("The last that it printed", &last_lines(&part.printed));
+    }
+    text += &quoted("Its error output", &part.stderr);
+    let is_short = entries.len() <= ENTRIES_SHOWN;
+    if let ([rules], VerdictKind::Wrong, true) = (&rules[..], kind, is_short) {
+        text += &standings(entries, *rules);
+    }
+    text + &mistake(part)
+}
 
-    /// Returns the rules that a verdict is about, and whether it has the only answer found.
-    fn whose(&self, part: &PartVerdict) -> String {
-        let only =
-            if self.only_part && !self.rules_are_guessed { ", the only answer found" } else { "" };
-        match &part.rules[..] {
-            _ if part.kind == VerdictKind::NoAnswer => " to any input".to_owned(),
-            [] => String::new(),
-            [rules] => format!(" under {rules} rules (part {}){only}", rules.part()),
-            _ => " under both rules".to_owned(),
-        }
+fn mistake(one: &PartVerdict) -> String {
+    let mut text = String::new();
+    // The text names the cause of other failures elsewhere.
+    if one.answered_another_time.is_some() {
+        text += &format!("\n{}", wrapped(IS_RANDOM, "", ""));
+    } else if one.kind == VerdictKind::Wrong && one.findings.is_empty() {
+        text += &format!("\n{}", wrapped(NOT_NAMED, "", ""));
+    }
+    for finding in one.findings.iter().take(FINDINGS_SHOWN) {
+        text += &format!("\n{}", finding.headline());
+        text.extend(finding.points("it gives all answers that were compared"));
+    }
+    text
+}
+
+/// Returns the rules that a verdict is about.
+fn whose(part: &PartVerdict) -> String {
+    match &part.rules[..] {
+        _ if part.kind == VerdictKind::NoAnswer => " to any input".to_owned(),
+        [] => String::new(),
+        [rules] => format!(" under {rules} rules (part {})", rules.part()),
+        _ => " under both rules".to_owned(),
     }
 }
 

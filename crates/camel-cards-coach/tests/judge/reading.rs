@@ -85,8 +85,7 @@ fn nothing_false_is_said_of_right_programs() {
         );
         // Of bare running totals, the last is an answer.
         let is_one = i == 0 || i == 2;
-        let found = (verdict.part.rules.len(), verdict.only_part);
-        assert_eq!(found, (if is_one { 1 } else { 2 }, is_one), "{i}: {verdict}");
+        assert_eq!(verdict.part.rules.len(), if is_one { 1 } else { 2 }, "{i}: {verdict}");
     }
 }
 
@@ -103,7 +102,7 @@ fn same_number_twice_is_an_answer_to_each_part() {
     }
     let verdict = judged(options(None, false), |input| printed(totals(input).joker));
     let text = verdict.to_string();
-    let first = "right under joker rules (part 2), the only answer found\n  read from 5905\n";
+    let first = "right under joker rules (part 2)\n  read from 5905\n";
     assert!(text.starts_with(first), "{text}");
 }
 
@@ -151,7 +150,7 @@ fn right_answers_tell_the_part_better_than_words() {
 }
 
 #[test]
-fn failed_assertions_are_recognised_and_what_they_found_is_read() {
+fn what_failed_assertions_found_is_read() {
     let failed = |printed: String, said: String| Run {
         said,
         ..failed("ended with exit status 1", "", printed)
@@ -166,13 +165,13 @@ fn failed_assertions_are_recognised_and_what_they_found_is_read() {
         (VerdictKind::Right, &[Rules::Standard][..])
     );
     let text = verdict.to_string().replace('\n', " ");
-    assert!(text.contains("Each run ends with a failed assertion"), "{text}");
-    assert!(text.contains("Nothing that comes after that was judged"), "{text}");
+    assert!(text.contains("It ended with exit status 1 after that."), "{text}");
+    assert!(text.contains("Its error output:    AssertionError"), "{text}");
     assert_eq!(symptoms(&verdict), [""; 0]);
     // Nothing shows what it found.
     let source = "assert solve(lines)==250232501\nAssertionError\n";
     let verdict = judged(options(None, false), |_| failed(String::new(), source.to_owned()));
-    assert_eq!((kind(&verdict), verdict.asserts), (VerdictKind::NoAnswer, true), "{verdict}");
+    assert_eq!(kind(&verdict), VerdictKind::NoAnswer, "{verdict}");
     // Python, Rust, node, JUnit and pytest, in one order or the other.
     type Message = fn(u128, u128, u8) -> String;
     let messages: [Message; 6] = [
@@ -224,7 +223,7 @@ fn failed_assertions_are_recognised_and_what_they_found_is_read() {
                 (VerdictKind::Right, &Rules::ALL[..]),
                 "{i}: {verdict}"
             );
-            assert!(verdict.asserts && verdict.beyond.is_empty(), "{i}: {verdict}");
+            assert!(verdict.beyond.is_empty(), "{i}: {verdict}");
         }
     }
 }
@@ -257,7 +256,7 @@ fn line_that_is_quoted_holds_a_right_answer() {
         printed(format!("Part 1: {}", totals(input).standard + missing * bids))
     });
     assert_eq!(verdict.part.read.as_deref(), Some("Part 1: 250029090"), "{verdict}");
-    assert_eq!(symptoms(&verdict), ["is wrong on fewer than 1,000 lines"]);
+    assert_eq!(symptoms(&verdict), ["fails on fewer than 1,000 lines"]);
 }
 
 /// `22222 1` was shown of a program that is wrong on it for another reason.
@@ -274,7 +273,6 @@ fn input_is_cut_only_as_long_as_the_other_part_stays_right() {
 /// Runs on a thousand lines take 10 s, on few nothing: 15 lines were shown.
 #[test]
 fn wrong_order_shows_in_two_lines_however_slow_the_program_is() {
-    let spent = Cell::new(Duration::ZERO);
     let mut judge = Judge::new(options(Some(Rules::Standard), false));
     while let Some(batch) = judge.next_batch() {
         let run = |input: &String| {
@@ -291,50 +289,22 @@ fn wrong_order_shows_in_two_lines_however_slow_the_program_is() {
             let total: u128 =
                 (1..).zip(&entries).map(|(rank, one)| rank * u128::from(one.bid)).sum();
             let time = Duration::from_millis(10 * entries.len() as u64);
-            spent.set(spent.get() + time);
             Run { time, ..printed(total) }
         };
-        if spent.get() > Duration::from_secs(15) {
-            assert!(batch.purpose.contains("one run takes 10 s"), "{}", batch.purpose);
-        }
         judge.take(batch.inputs.iter().map(run).collect());
     }
     let verdict = judge.verdict().unwrap();
     assert_eq!(verdict.part.entries.len(), 2, "{verdict}");
 }
 
-/// A sort panicked on a hundred lines, and those were shown.
 #[test]
-fn comparison_that_is_no_order_shows_on_few_lines() {
-    let verdict = judged(options(None, false), |input| {
-        let lines = read(input).len();
-        match lines {
-            20.. => failed(
-                "ended with exit status 101",
-                "user-provided comparison function does not correctly implement a total order",
-                "",
-            ),
-            2.. => printed(totals(input).standard + 1),
-            _ => printed(totals(input).standard),
-        }
-    });
-    assert_eq!((kind(&verdict), verdict.part.entries.len()), (VerdictKind::Wrong, 2), "{verdict}");
-    let text = verdict.to_string().replace('\n', " ");
-    assert!(
-        text.contains("it calls two hands less than each") && !text.contains("No known"),
-        "{text}"
-    );
-}
-
-/// "Fails on" and "is wrong on" were said of the same input, and not of which part.
-#[test]
-fn what_fails_beyond_the_puzzle_says_which_part_and_why() {
+fn each_kind_of_unusual_input_is_listed_once() {
     let verdict = judged(options(None, false), |input| {
         let PerRules { standard, joker } = totals(input);
         let has_fives = read(input).iter().any(|one| one.hand.to_string() == "AAAAA");
         printed(format!("{standard}\n{}\n", joker + u128::from(has_fives)))
     });
-    assert_eq!(symptoms(&verdict), ["is wrong on five of a kind other than JJJJJ in part 2"]);
+    assert_eq!(symptoms(&verdict), ["fails on five of a kind other than JJJJJ"]);
     let verdict = judged(options(None, false), |input| match read(input).len() {
         1000 | 5 => printed(totals(input).joker),
         1 => failed("ended with exit status 1", "IndexError", ""),
@@ -464,7 +434,7 @@ fn equal_answers_on_one_line_are_two_answers() {
         };
         let verdict = judged(options(None, false), run);
         assert_eq!(kind(&verdict), VerdictKind::Right, "{separator}: {verdict}");
-        assert_eq!(symptoms(&verdict), ["is wrong on totals past 2⁶⁴"], "{separator}: {verdict}");
+        assert_eq!(symptoms(&verdict), ["fails on totals past 2⁶⁴"], "{separator}: {verdict}");
     }
 }
 
@@ -494,16 +464,6 @@ fn second_answer_above_every_total_is_an_answer() {
         assert_eq!((kind(&verdict), &verdict.part.rules[..]), (VerdictKind::Wrong, &[wrong][..]));
         assert_eq!(verdict.other.unwrap().rules, [wrong.other()]);
     }
-}
-
-#[test]
-fn word_in_a_line_of_source_is_no_failed_assertion() {
-    let verdict = judged(options(None, false), |input| Run {
-        said: "    assert lines[0]\nIndexError: list index out of range\n".to_owned(),
-        end: RunEnd::Failed("ended with exit status 1".to_owned()),
-        ..printed(totals(input).standard.to_string())
-    });
-    assert!(!verdict.asserts, "{verdict}");
 }
 
 /// Right programs that people wrote, of which something false was said.
