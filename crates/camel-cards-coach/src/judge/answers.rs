@@ -163,8 +163,8 @@ impl AnswerReader {
         found
     }
 
-    /// Reads the answer under `rules`. It prefers numbers after its own words, then numbers in the range of the totals,
-    /// then those after the words of the other answer, then the last.
+    /// Reads the answer under `rules`. Of two answers, it prefers those after its own words; then numbers in the range of
+    /// the totals, then those after the words of either, then the last.
     pub(crate) fn answer<'a>(&self, rules: Rules, sample: &'a Sample) -> Option<&'a Number> {
         let at = self.printed.iter().position(|(of, _)| *of == rules || self.rules_are_open)?;
         let is_label = |one: &Number| self.printed.iter().any(|(_, label)| one.label == *label);
@@ -175,7 +175,7 @@ impl AnswerReader {
         let numbers = sample.numbers.iter();
         let own = &self.printed[at].1;
         let is_own = |one: &&Number| one.label == *own;
-        if self.printed.iter().filter(|(_, label)| label == own).count() == 1 {
+        if self.printed.iter().any(|(_, label)| label != own) {
             if let Some(own) = numbers.clone().filter(is_own).max_by_key(|one| rank(one)) {
                 return Some(own);
             }

@@ -81,7 +81,9 @@ impl Session {
         let right = Some(right).filter(|right| !right.rules.is_empty());
         let mut parts = self.failing.iter().cloned().chain(right);
         let (part, other) = (parts.next().unwrap_or_default(), parts.next());
-        self.mailbox.borrow_mut().verdict = Some(Verdict { part, other, ..self.verdict.clone() });
+        let only_part = self.options.rules.is_none() && self.reader.rules.len() == 1;
+        self.mailbox.borrow_mut().verdict =
+            Some(Verdict { part, other, only_part, ..self.verdict.clone() });
     }
 
     async fn find_verdict(&mut self) {

@@ -65,6 +65,9 @@ pub struct Verdict {
     pub beyond: Vec<String>,
     /// Whether the part of a wrong answer is a guess.
     pub rules_are_guessed: bool,
+    /// Whether the solution answers one part, and the options do not name that part.
+    #[serde(skip)]
+    pub only_part: bool,
     /// The time of the slowest run that ended.
     #[serde(skip)]
     pub slowest_run: Duration,

@@ -25,6 +25,7 @@ const CHARS: usize = 200;
 const BEYOND_IS_RIGHT: &str = "Your program is also right outside the puzzle's format: fewer lines, repeated hands, huge bids, other line ends.";
 const WITHOUT_LAST_NEWLINE: &str = "Your program reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, so your answer for it is wrong: skip empty lines.";
 const RULES_ARE_GUESSED: &str = "Your program's answers do not show which part it solves, so judge assumed part {}. If that is wrong, say which part it solves.";
+const ONLY_PART: &str = "Only this part was judged: no answer to the other one was found.";
 const NOT_NAMED: &str = "No known mistake, alone or with a second one, gives your program's answers. Your program has an unknown mistake, or more than two mistakes. Fix what is shown, then judge your program again.";
 const IS_RANDOM: &str = "Something in it changes from run to run: random numbers, the time, or the order of a map or a set.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. Your program may read another file, ignore its input, or have the input hard-coded.";
@@ -70,6 +71,7 @@ impl Verdict {
         let assumed = self.part.rules.first().map_or(1, |rules| rules.part());
         let remarks = [
             (self.line_ends.without_last_newline, WITHOUT_LAST_NEWLINE),
+            (self.only_part && !self.rules_are_guessed, ONLY_PART),
             (self.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", &assumed.to_string())),
         ];
         let remarks = remarks.into_iter().filter(|(is_true, _)| *is_true);
