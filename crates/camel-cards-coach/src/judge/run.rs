@@ -34,7 +34,7 @@ pub struct Batch {
     pub inputs: Vec<String>,
     /// The time limit of each run. A front that cannot stop a run may ignore it.
     pub limit: Duration,
-    /// The purpose of the runs, and the result so far, in a few words.
+    /// The purpose of the runs, in a few words.
     pub purpose: String,
 }
 
