@@ -52,7 +52,6 @@ impl PyJudge {
                 Some(how) => RunEnd::Failed(how),
             },
             time: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
-            ..Run::default()
         });
         self.0.take(runs.collect());
     }

@@ -90,6 +90,5 @@ fn run_of(run: &JsValue) -> Run {
             None => RunEnd::Ended,
         },
         time: Duration::from_millis(milliseconds as u64),
-        ..Run::default()
     }
 }
