@@ -118,7 +118,7 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
             findings: Vec::new(),
         };
         let is_whole = diagnosis.added.is_empty() && diagnosis.repeated.is_empty();
-        if is_whole && !diagnosis.is_right() {
+        if is_whole && !indices.is_empty() && !diagnosis.is_right() {
             let progress = |done| (question.progress)((1000 * n + done) / asked.len());
             diagnosis.findings = findings(question, &indices, &diagnosis, &progress)?;
         }
@@ -380,6 +380,16 @@ mod tests {
             assert_eq!(first.places, [4, 5]);
             assert_eq!(first.entries, [order[3], order[4]].map(|i| entries[i]));
         }
+    }
+
+    /// A program that loses both hands was said to give exactly this order.
+    #[test]
+    fn an_order_without_hands_has_no_finding() {
+        let entries: Vec<Entry> =
+            camel_cards::entries(b"QQQJA 1\n32T3K 2\n").collect::<Result<_, _>>().unwrap();
+        let diagnosis = diagnosed(&entries, "rank hand\n", None);
+        assert_eq!(diagnosis.missing, entries);
+        assert!(!diagnosis.is_right() && diagnosis.findings.is_empty());
     }
 
     /// Strongest first gives 7, and so does the same order with two hands of one bid swapped.
