@@ -4,7 +4,6 @@ pub(crate) mod evidence;
 pub(crate) mod find;
 pub(crate) mod finding;
 pub(crate) mod question;
-pub(crate) mod story;
 pub(crate) mod words;
 
 use std::{cmp::Reverse, collections::BTreeSet};
@@ -17,9 +16,9 @@ use crate::{
     search::{ENTRIES_MAX_PAIRS, Search},
 };
 use evidence::Certainty;
+use find::assume_from_each_other;
 use finding::Finding;
 use question::{Deviation, Question, UserAnswer};
-use story::{assume_from_each_other, story};
 use words::{Clue, clues};
 
 /// The result of [`diagnose`].
@@ -40,8 +39,6 @@ pub struct Diagnosis {
     /// Mistakes that give one of the answers exactly. Mistakes that several answers share come first, then the
     /// simplest; leads come last. Each answer has only its most certain findings, and at most three leads.
     pub findings: Vec<Finding>,
-    /// What changed from each answer to the next, one sentence per answer. Empty if the answers share no mistake.
-    pub story: Vec<String>,
     /// What else is known about the answers, such as that no order of the hands gives one.
     #[serde(rename = "ruled_out")]
     pub clues: Vec<Clue>,
@@ -150,7 +147,6 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         },
         clues: clues(question, right, rules, totals, &findings, candidates),
         is_right: right.is_some(),
-        story: story(question, &findings),
         findings,
         candidates,
         not_tried: if has_left_out { words::NOT_TRIED } else { "" },

@@ -76,10 +76,6 @@ impl Diagnosis {
         if reveal {
             text += &sentence(&format!("the total winnings of {of_part} are {expected}"));
         }
-        if !self.story.is_empty() {
-            text += "\nfrom one answer to the next:\n";
-            text.extend(self.story.iter().map(|step| wrapped(&format!("  {step}"), "", "    ")));
-        }
         let mut said = Vec::new();
         for given in &question.answers {
             text.push('\n');

@@ -203,8 +203,6 @@ export interface Diagnosed {
     summary: string;
     /** The mistakes that give exactly one of the answers, simplest first; leads last. */
     findings: Finding[];
-    /** What changed from one answer to the next, one sentence each. */
-    story: string[];
     /** What was ruled out for unexplained answers, one sentence each. */
     ruled_out: string[];
     /** The number of wrong programs that were tried. */

@@ -48,8 +48,6 @@ pub struct Chance {
 pub enum ChanceOf {
     /// A total.
     Totals,
-    /// A total. The candidates add one change to another answer's mistakes.
-    TotalsFromAnother,
     /// An order of this number of hands.
     Orders(usize),
 }
@@ -110,7 +108,6 @@ impl Chance {
         near: TotalRange,
         entries: &[Entry],
         right: i128,
-        of: ChanceOf,
         simplicity: Simplicity,
         totals: &[(i128, Simplicity)],
     ) -> Chance {
@@ -121,7 +118,7 @@ impl Chance {
         let simplest = others.chunk_by(|a, b| a.0 == b.0).filter_map(<[_]>::first);
         let matched = simplest.filter(is_as_simple).filter(|&&(total, _)| total != right).count();
         Chance {
-            of,
+            of: ChanceOf::Totals,
             candidates: totals.iter().filter(is_as_simple).count(),
             matched: matched as u128,
             nearby: near.wrong_totals_max(entries).max(1) as u128,

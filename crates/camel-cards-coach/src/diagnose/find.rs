@@ -1,9 +1,9 @@
 //! Turns the matches of a search under one of the rules into findings.
 
-use std::ptr;
+use std::{iter, ptr};
 
 use super::{
-    evidence::{Chance, ChanceOf, TotalRange},
+    evidence::{Certainty, Chance, TotalRange},
     finding::{Finding, MisplacedPair, places_in_order},
     words::ALL_HANDS_COUNT,
 };
@@ -16,15 +16,6 @@ use crate::{
 /// Returns the findings of a search, simplest first: matches with the same total and the same order of entries are one
 /// finding, named after the simplest.
 pub(crate) fn findings(search: &Search<'_>, outcome: &SearchOutcome) -> Vec<Finding> {
-    merged(search, outcome, ChanceOf::Totals)
-}
-
-/// Returns the findings that make one change more than `assumed`.
-pub(crate) fn findings_from(search: &Search<'_>, assumed: &[&'static Mistake]) -> Vec<Finding> {
-    merged(search, &search.one_more_than(assumed), ChanceOf::TotalsFromAnother)
-}
-
-fn merged(search: &Search<'_>, outcome: &SearchOutcome, of: ChanceOf) -> Vec<Finding> {
     let &Search { entries, rules, right, .. } = search;
     let mut matches = outcome.matches.clone();
     matches.sort_by_key(|Match { made, .. }| {
@@ -50,17 +41,13 @@ fn merged(search: &Search<'_>, outcome: &SearchOutcome, of: ChanceOf) -> Vec<Fin
             merged.push((places, finding));
             continue;
         }
-        let simplicity = match of {
-            // All candidates add one change to what is known, so all count as equally simple.
-            ChanceOf::TotalsFromAnother => Simplicity::More,
-            _ => Simplicity::of(finding.mistakes.iter().copied()),
-        };
+        let simplicity = Simplicity::of(finding.mistakes.iter().copied());
         let near = match finding.solution.procedure {
             // A total that wraps at 2¹⁶ may be any number below.
             Procedure::Unsigned16 => TotalRange { least: 0, most: u16::MAX.into() },
             _ => range.near(right, total),
         };
-        let chance = Chance::of_total(near, entries, right, of, simplicity, &outcome.totals);
+        let chance = Chance::of_total(near, entries, right, simplicity, &outcome.totals);
         finding.certainty = chance.certainty(&finding.mistakes);
         finding.chance = Some(chance);
         finding.misplaced = MisplacedPair::by(&finding.mistakes, &finding.solution, entries);
@@ -71,4 +58,111 @@ fn merged(search: &Search<'_>, outcome: &SearchOutcome, of: ChanceOf) -> Vec<Fin
         merged.push((places, finding));
     }
     merged.into_iter().map(|(_, finding)| finding).collect()
+}
+
+/// Assumes the mistakes found for one answer in the others, all of them or all but one, and tries one more change. These
+/// are few candidates, so a match is hardly ever chance. It is certain if the finding that it follows from is, or if both
+/// together are rare.
+pub(crate) fn assume_from_each_other(search: &Search<'_>, found: &mut Vec<Finding>) {
+    if search.wanted.len() < 2 {
+        return;
+    }
+    let mut all = found.clone();
+    all.sort_by_key(|known| known.certainty);
+    for known in &all {
+        let made = &known.mistakes;
+        let all_but_one = (0..made.len()).map(|i| [&made[..i], &made[i + 1..]].concat());
+        for assumed in iter::once(made.clone()).chain(all_but_one) {
+            let has_other = |other: &Finding| {
+                other.answer != known.answer
+                    && assumed.iter().all(|one| other.mistakes.contains(one))
+            };
+            // A lead is followed only if another answer has its mistakes, too.
+            let is_followed = known.certainty != Certainty::Lead || all.iter().any(has_other);
+            if assumed.is_empty() || !is_followed {
+                continue;
+            }
+            let mut more = findings(search, &search.one_more_than(&assumed));
+            more.retain(|one| one.answer != known.answer);
+            for mut one in more {
+                let chances = one.chance.zip(known.chance);
+                if !chances.is_some_and(|(one, other)| one.is_certain_after(&other)) {
+                    one.certainty = one.certainty.max(known.certainty);
+                }
+                let before = found.iter_mut().filter(|other| other.answer == one.answer);
+                // An answer without a finding is no better off with a lead.
+                let best = before.map(|other| other.certainty).min().unwrap_or(Certainty::Lead);
+                let is_same = |other: &&mut Finding| {
+                    let has = |mistake| one.mistakes.contains(mistake);
+                    other.answer == one.answer
+                        && other.mistakes.len() == one.mistakes.len()
+                        && other.mistakes.iter().all(has)
+                };
+                if one.certainty >= best {
+                    continue;
+                } else if let Some(same) = found.iter_mut().find(is_same) {
+                    (same.certainty, same.chance) = (one.certainty, one.chance);
+                } else {
+                    found.push(one);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use camel_cards::{Entry, Rules};
+
+    use crate::{
+        Certainty, Mistake, Question, UserAnswer, diagnose,
+        inputs::{Shape, generate},
+        mistakes,
+    };
+
+    /// Diagnoses the answers that the mistakes of each list, made together, give under joker rules.
+    fn told(seed: u64, answers: &[&[&str]]) -> Vec<(Vec<String>, Certainty)> {
+        let entries: Vec<Entry> = generate(Shape::Puzzle, None, seed).unwrap().collect();
+        let mistakes = mistakes(Rules::Joker);
+        let total = |ids: &&[&str]| {
+            let made =
+                ids.iter().map(|id| mistakes.iter().find(|mistake| mistake.id == **id).unwrap());
+            Mistake::solution_of(made, Rules::Joker).total(&entries).unwrap() as u128
+        };
+        let answers: Vec<u128> = answers.iter().map(total).collect();
+        let mut question = Question::new(
+            &entries,
+            answers.iter().map(|&one| UserAnswer::new(one, None)).collect(),
+        );
+        question.rules = Some(Rules::Joker);
+        let diagnosis = diagnose(&question).unwrap();
+        let first = |&answer: &u128| {
+            let mut of_answer = diagnosis.findings.iter().filter(|one| one.answer == answer);
+            let finding = of_answer.next().unwrap();
+            assert!(of_answer.all(|other| other.certainty == finding.certainty));
+            (finding.ids(), finding.certainty)
+        };
+        answers.iter().map(first).collect()
+    }
+
+    #[test]
+    fn a_mistake_that_stays_makes_the_others_certain() {
+        // Two mistakes, then only one of them.
+        let found = told(1, &[&["J1", "type:xxJyz=one-pair"], &["J1"]]);
+        assert!(found.iter().all(|(_, certainty)| *certainty == Certainty::Certain));
+        // Three mistakes: two are certain from another answer.
+        let found = told(1, &[&["J1"], &["J1", "J9"], &["J1", "J9", "T1"]]);
+        assert!(found.iter().all(|(_, certainty)| *certainty == Certainty::Certain));
+        let mut of_third = found[2].0.clone();
+        of_third.sort();
+        assert_eq!(of_third, ["J1", "J9", "T1"]);
+        // Off by the sum of the bids.
+        let found = told(1, &[&["J1", "J9"], &["J1", "J9", "S2"]]);
+        let mut of_second = found[1].0.clone();
+        of_second.sort();
+        assert_eq!(
+            (of_second, found[1].1),
+            (["J1", "J9", "S2"].map(String::from).to_vec(), found[0].1)
+        );
+    }
 }

@@ -64,10 +64,6 @@ impl fmt::Display for Chance {
             ChanceOf::Totals => {
                 write!(f, "{candidates} wrong programs as simple as this one were tried; {often}")
             }
-            ChanceOf::TotalsFromAnother => write!(
-                f,
-                "{candidates} mistakes were tried together with those of another of your answers; {often}"
-            ),
             ChanceOf::Orders(hands) => write!(
                 f,
                 "it gives exactly your order of {} hands; {candidates} wrong programs as simple as this one were tried",
@@ -93,27 +89,6 @@ pub(crate) fn wrong_answers(answers: &[(u128, Deviation, Rules)]) -> String {
         format!("{} for {}", each.collect::<Vec<_>>().join(", "), part(answers[0].2))
     });
     under_same.collect::<Vec<_>>().join("; ")
-}
-
-/// Returns a sentence on which mistakes of the previous answer were corrected, which are new and which are still there.
-pub(crate) fn story_step(before: Option<&Finding>, finding: &Finding) -> String {
-    let (answer, made) = (finding.answer, &finding.mistakes);
-    let Some(Finding { mistakes: known, .. }) = before else {
-        return format!("first, {answer}: {}", joined(made.iter().map(|one| &*one.summary)));
-    };
-    let said = |mistakes: &[&Mistake], is_said: &dyn Fn(&&Mistake) -> bool| {
-        joined(mistakes.iter().filter(|one| is_said(one)).map(|one| &*one.summary))
-    };
-    let corrected = said(known, &|one| !made.contains(one));
-    let new = said(made, &|one| !known.contains(one));
-    let changed = match (&*corrected, &*new) {
-        ("", "") => "nothing changed".to_owned(),
-        (_, "") => format!("you corrected this: {corrected}"),
-        ("", _) => format!("this is new: {new}"),
-        _ => format!("you corrected this: {corrected}; but this is new: {new}"),
-    };
-    let stayed = said(made, &|one| known.contains(one));
-    format!("then, {answer}: {changed}; and this is still there: {stayed}")
 }
 
 /// The rule that mistakes in reading, ranks and sums break.

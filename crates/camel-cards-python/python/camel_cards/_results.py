@@ -142,8 +142,6 @@ class Diagnosis:
     """Which answer is right, or whether each is too low or too high."""
     findings: tuple[Finding, ...]
     """The mistakes that give exactly one of the answers, simplest first; leads last."""
-    story: tuple[str, ...]
-    """What changed from one answer to the next, one sentence each."""
     ruled_out: tuple[str, ...]
     """What was ruled out for unexplained answers, one sentence each."""
     not_tried: str
@@ -153,13 +151,13 @@ class Diagnosis:
 
     def __str__(self) -> str:
         findings = [str(finding) for finding in self.findings]
-        known = "\n".join(filter(None, [*self.story, *self.ruled_out, self.not_tried]))
+        known = "\n".join(filter(None, [*self.ruled_out, self.not_tried]))
         return "\n\n".join([f"{self.verdict}: {self._summary()}", *findings, *filter(None, [known])])
 
     def _repr_html_(self) -> str:
         head = f"<p><b>{self.verdict}</b>: {escape(self._summary())}</p>"
         found = "".join(finding._repr_html_() for finding in self.findings)
-        sentences = filter(None, (*self.story, *self.ruled_out, self.not_tried))
+        sentences = filter(None, (*self.ruled_out, self.not_tried))
         known = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
         return head + found + (f"<ul>{known}</ul>" if known else "")
 
