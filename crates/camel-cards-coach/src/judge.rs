@@ -3,7 +3,6 @@
 //! programs and reads no files.
 
 mod answers;
-mod beyond;
 mod explain;
 mod numbers;
 mod plan;

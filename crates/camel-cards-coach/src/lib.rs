@@ -57,7 +57,6 @@ mod judge;
 mod mistakes;
 mod order;
 mod search;
-mod serialize;
 mod solution;
 #[doc(hidden)]
 pub mod text;

@@ -7,6 +7,7 @@ use std::{
 
 use anstream::adapter::strip_str;
 use camel_cards::{Entry, Hand, Overflow, Rules};
+use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
     diagnose::{
@@ -15,7 +16,7 @@ use crate::{
         finding::{Finding, MisplacedPair, places_in_order},
         keep_surest,
         question::Question,
-        sort_findings,
+        sort_findings, words,
     },
     mistakes::mistake::Mistake,
     search::Search,
@@ -52,6 +53,28 @@ impl OrderDiagnosis {
             && self.missing.is_empty()
             && self.added.is_empty()
             && self.repeated.is_empty()
+    }
+}
+
+/// Fields are in the order in which the command prints them.
+impl Serialize for OrderDiagnosis {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let first = self.first.as_ref();
+        let hands = first.map(|first| first.entries.map(|entry| entry.hand));
+        let mut fields = serializer.serialize_struct("OrderDiagnosis", 12)?;
+        fields.serialize_field("verdict", words::word(self.is_right()))?;
+        fields.serialize_field("rules", &self.rules)?;
+        fields.serialize_field("pair", &hands)?;
+        fields.serialize_field("place", &first.map(|first| first.places[0]))?;
+        fields.serialize_field("right", &first.map(|first| first.right.to_string()))?;
+        fields.serialize_field("rule", &first.map(MisplacedPair::rule))?;
+        fields.serialize_field("out_of_place", &self.out_of_place)?;
+        fields.serialize_field("missing", &self.missing)?;
+        fields.serialize_field("added", &self.added)?;
+        fields.serialize_field("repeated", &self.repeated)?;
+        fields.serialize_field("strongest_first", &self.strongest_first)?;
+        fields.serialize_field("findings", &self.findings)?;
+        fields.end()
     }
 }
 

@@ -20,9 +20,8 @@ use crate::{
     },
     solution::{
         Solution,
-        hands::{DealtHand, HandClass, Levels},
+        hands::{DealtHand, HandClass, HandRule, Levels},
         procedure::{Procedure, sort_by_digits},
-        types::HandRule,
     },
 };
 use level_totals::LevelTotals;

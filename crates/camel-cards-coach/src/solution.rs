@@ -14,14 +14,12 @@ pub(crate) mod hands;
 pub(crate) mod procedure;
 pub(crate) mod tie_break;
 mod tim_sort;
-pub(crate) mod types;
 
 use camel_cards::{Entry, Rules};
 
-use hands::{DealtHand, HandClass, LEVELS, Levels};
+use hands::{DealtHand, HandClass, HandRule, LEVELS, Levels, order_of};
 use procedure::{Procedure, sort_by_digits};
-use tie_break::{LabelValues, TieBreak, TieBreakKey, order_of, right_values};
-use types::HandRule;
+use tie_break::{LabelValues, TieBreak, TieBreakKey, right_values};
 
 /// A right or wrong way to compute a total from entries: a point in the space that the coach searches for mistakes.
 ///

@@ -67,9 +67,9 @@ pub(crate) fn assume_from_each_other(search: &Search<'_>, found: &mut Vec<Findin
     if search.wanted.len() < 2 {
         return;
     }
-    let mut all = found.clone();
-    all.sort_by_key(|known| known.certainty);
-    for known in &all {
+    found.sort_by_key(|known| known.certainty);
+    for i in 0..found.len() {
+        let known = found[i].clone();
         let made = &known.mistakes;
         let all_but_one = (0..made.len()).map(|i| [&made[..i], &made[i + 1..]].concat());
         for assumed in iter::once(made.clone()).chain(all_but_one) {
@@ -78,14 +78,15 @@ pub(crate) fn assume_from_each_other(search: &Search<'_>, found: &mut Vec<Findin
                     && assumed.iter().all(|one| other.mistakes.contains(one))
             };
             // A lead is followed only if another answer has its mistakes, too.
-            let is_followed = known.certainty != Certainty::Lead || all.iter().any(has_other);
+            let is_followed = known.certainty != Certainty::Lead || found.iter().any(has_other);
             if assumed.is_empty() || !is_followed {
                 continue;
             }
             let mut more = findings(search, &search.one_more_than(&assumed));
             more.retain(|one| one.answer != known.answer);
             for mut one in more {
-                let chances = one.chance.zip(known.chance);
+                // With all its mistakes, the match is as certain as the finding.
+                let chances = one.chance.zip(known.chance).filter(|_| assumed.len() < made.len());
                 if !chances.is_some_and(|(one, other)| one.is_certain_after(&other)) {
                     one.certainty = one.certainty.max(known.certainty);
                 }

@@ -1,11 +1,15 @@
 //! Findings as values. `words.rs` writes them as sentences.
 
-use camel_cards::{Comparison, Decision, Entry, Rules, compare};
+use camel_cards::{Comparison, Decision, Entry, Rules, Strength, compare};
+use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use super::evidence::{Certainty, Chance};
+use super::evidence::{Certainty, Chance, ChanceOf};
 use crate::{
     mistakes::mistake::{Axis, Mistake, Origin},
-    solution::{Solution, hands::DealtHand, types::level_name},
+    solution::{
+        Solution,
+        hands::{DealtHand, level_name},
+    },
 };
 
 /// Mistakes that give one of the answers exactly.
@@ -76,6 +80,36 @@ impl Finding {
         if !is_unnamed && !is_known && !self.is_from_elsewhere() {
             self.others.push(made);
         }
+    }
+}
+
+/// Fields are in the order in which the command prints them.
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (misplaced, chance) = (self.misplaced.as_ref(), self.chance);
+        let of_totals = chance.filter(|chance| !matches!(chance.of, ChanceOf::Orders(_)));
+        let mut fields = serializer.serialize_struct("Finding", 17)?;
+        fields.serialize_field("rules", &self.rules)?;
+        fields.serialize_field("mistakes", &self.ids())?;
+        fields.serialize_field("certainty", self.certainty.name())?;
+        fields.serialize_field("summary", &self.summary())?;
+        fields.serialize_field("answers", &[self.answer])?;
+        let hands = misplaced.map(|pair| pair.entries.map(|entry| entry.hand));
+        fields.serialize_field("pair", &hands)?;
+        fields.serialize_field("places", &misplaced.map(|pair| pair.places))?;
+        let types = misplaced.map(|pair| pair.right.strengths.map(Strength::hand_type));
+        fields.serialize_field("types", &types)?;
+        fields.serialize_field("taken_for", &misplaced.map(|pair| pair.taken_for))?;
+        fields.serialize_field("right", &misplaced.map(|pair| pair.right.to_string()))?;
+        fields.serialize_field("rule", &self.rule)?;
+        fields.serialize_field("hint", &self.hint())?;
+        fields.serialize_field("also", &self.also())?;
+        let sentence = chance.map(|chance| chance.to_string()).unwrap_or_default();
+        fields.serialize_field("chance", &sentence)?;
+        fields.serialize_field("candidates", &chance.map(|chance| chance.candidates))?;
+        fields.serialize_field("totals_matched", &of_totals.map(|chance| chance.matched as u64))?;
+        fields.serialize_field("totals_nearby", &of_totals.map(|chance| chance.nearby))?;
+        fields.end()
     }
 }
 

@@ -1,6 +1,9 @@
 //! The course of judging, from the first runs to the verdict.
 
-use std::{cell::RefCell, cmp::Reverse, future::poll_fn, rc::Rc, task::Poll, time::Duration};
+use std::{
+    cell::RefCell, cmp::Reverse, collections::HashSet, future::poll_fn, rc::Rc, task::Poll,
+    time::Duration,
+};
 
 use camel_cards::{PerRules, Rules};
 
@@ -271,6 +274,27 @@ impl Session {
         failing
     }
 
+    /// Tries unusual inputs. Failures count only if judging is strict.
+    async fn go_beyond(&mut self) {
+        let (names, inputs): (Vec<&str>, Vec<TestInput>) =
+            plan::beyond(self.seed).into_iter().unzip();
+        let samples = self.run(inputs, "beyond the puzzle").await;
+        for (name, mut sample) in names.into_iter().zip(samples) {
+            let failing = self.failing_parts(&mut sample, &self.open_rules()).await;
+            let symptom = match failing.iter().any(|part| loses_repeats(part, &sample)) {
+                true => "loses repeated hands".to_owned(),
+                false => format!("fails on {name}"),
+            };
+            if !failing.is_empty() && !self.verdict.beyond.contains(&symptom) {
+                self.verdict.beyond.push(symptom);
+            }
+            if self.options.strict && !failing.is_empty() {
+                self.failing.extend(failing);
+                self.checked.push(sample);
+            }
+        }
+    }
+
     /// If the only answer is right under neither rules, decides under which rules it is judged.
     async fn decide_rules(&mut self, samples: &[Sample]) {
         let named = PerRules::from_fn(|rules| self.name_mistakes(rules, samples));
@@ -296,4 +320,13 @@ impl Session {
         self.named = Some(named[rules].clone());
         self.reader.decide(rules);
     }
+}
+
+/// Whether the answer is the total without the later ones of identical hands.
+fn loses_repeats(failing: &PartVerdict, sample: &Sample) -> bool {
+    let entries = &sample.input.entries;
+    let mut kept = HashSet::new();
+    let first = entries.iter().filter(|one| kept.insert(one.hand)).copied();
+    let total = TestInput::new(first).totals[failing.rules[0]];
+    kept.len() < entries.len() && failing.answered == Some(total.to_string())
 }

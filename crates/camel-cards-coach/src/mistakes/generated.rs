@@ -10,12 +10,11 @@ use camel_cards::{
 
 use super::mistake::{Change, Mistake, Origin::Generated};
 use crate::solution::{
-    hands::HandClass,
+    hands::{HandClass, level_name},
     tie_break::{
         Equals, TieBreak,
         TieBreakKey::{self, Number},
     },
-    types::level_name,
 };
 
 /// Returns these mistakes. The variants of tie-breaks are those of the mistakes in `table`.

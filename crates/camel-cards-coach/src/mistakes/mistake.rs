@@ -5,10 +5,9 @@ use serde::{Deserialize, Deserializer, de::Error};
 
 use crate::solution::{
     Solution,
-    hands::{HandClass, JokerChoice},
+    hands::{HandClass, HandRule, JokerChoice, moved, order_of},
     procedure::Procedure,
-    tie_break::{TieBreak, TieBreakKey, order_of, right_values},
-    types::{HandRule, moved},
+    tie_break::{TieBreak, TieBreakKey, right_values},
 };
 
 /// Where a mistake comes from, the likelier origins first.

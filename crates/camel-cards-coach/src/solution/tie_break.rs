@@ -8,7 +8,7 @@ use camel_cards::{Card, Rules};
 use serde::Deserialize;
 
 use super::{
-    hands::{DealtHand, JokerChoice},
+    hands::{DealtHand, JokerChoice, order_of},
     tim_sort::tim_sort,
 };
 
@@ -21,11 +21,6 @@ pub(crate) fn right_values(rules: Rules) -> LabelValues {
         Rules::Joker if i == Card::Jack.index() => 1,
         _ => i as u8 + 2,
     })
-}
-
-/// Replaces each value by the number of smaller ones, which keeps only their order.
-pub(crate) fn order_of<const N: usize>(values: &[u8; N]) -> [u8; N] {
-    values.map(|value| values.iter().map(|&other| u8::from(other < value)).sum())
 }
 
 /// How two hands of one type compare.
