@@ -64,7 +64,7 @@ mod wording;
 
 pub use diagnose::{
     Diagnosis, diagnose,
-    evidence::{Certainty, Chance, ChanceOf},
+    evidence::{Certainty, Chance},
     finding::{Finding, MisplacedPair},
     question::{Deviation, Posted, Question, UserAnswer},
     words::Clue,

@@ -32,24 +32,14 @@ impl Certainty {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Chance {
-    /// What the candidates match.
-    pub of: ChanceOf,
+    /// The number of hands if the candidates match an order; `None` if they match a total.
+    pub hands: Option<usize>,
     /// The number of candidates tried that are at least as simple as the finding; 1 or more.
     pub candidates: usize,
     /// The number of different wrong totals near the right one, or of orders, that these candidates give.
     pub matched: u128,
     /// At most this many totals are near the right one, or this many orders have as many hands out of place; 1 or more.
     pub nearby: u128,
-}
-
-/// What a candidate matches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ChanceOf {
-    /// A total.
-    Totals,
-    /// An order of this number of hands.
-    Orders(usize),
 }
 
 /// The least and the greatest total of all rankings of some entries.
@@ -118,7 +108,7 @@ impl Chance {
         let simplest = others.chunk_by(|a, b| a.0 == b.0).filter_map(<[_]>::first);
         let matched = simplest.filter(is_as_simple).filter(|&&(total, _)| total != right).count();
         Chance {
-            of: ChanceOf::Totals,
+            hands: None,
             candidates: totals.iter().filter(is_as_simple).count(),
             matched: matched as u128,
             nearby: near.wrong_totals_max(entries).max(1) as u128,
@@ -128,7 +118,7 @@ impl Chance {
     /// Returns the chance of a match with an order of `hands` hands, `out_of_place` of them out of place.
     pub(crate) fn of_order(hands: usize, out_of_place: usize, candidates: usize) -> Chance {
         Chance {
-            of: ChanceOf::Orders(hands),
+            hands: Some(hands),
             candidates,
             matched: candidates as u128,
             // Each hand out of place may be anywhere.
@@ -211,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_match_is_certain_after_another_if_both_together_are_rare() {
-        let chance = |nearby| Chance { of: ChanceOf::Totals, candidates: 1, matched: 1, nearby };
+        let chance = |nearby| Chance { hands: None, candidates: 1, matched: 1, nearby };
         let is_certain = |own, other| chance(own).is_certain_after(&chance(other));
         // One in 1,000 is not rarer than one in 1,000; either may be the one that follows.
         assert!(!is_certain(1000, 1_000_000));

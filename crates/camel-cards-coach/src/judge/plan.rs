@@ -98,6 +98,45 @@ pub(crate) fn three_hands() -> Vec<TestInput> {
     (0..hands.clone().count()).map(beginning_at).collect()
 }
 
+const FEWER: &str = "fewer than 1,000 lines";
+
+/// Returns inputs that the puzzle's site never gives but the coach reads, each with a description. If possible, they
+/// have full size, so that a solution with a hard-coded number of lines fails only because of what is tested.
+pub(super) fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
+    let TestInput { entries, text, .. } = full_size(seed.wrapping_add(100));
+    let with_bids = |bid: &dyn Fn(u64) -> u64| {
+        TestInput::new(entries.iter().map(|one| Entry { bid: bid(one.bid), ..*one }))
+    };
+    // The same hands again, with the same bids, so that either order of two is right.
+    let repeated = entries.iter().take(750).chain(&entries[..250]).copied();
+    let mut fives = entries.clone();
+    let others = Card::ALL.into_iter().filter(|card| *card != Card::Jack);
+    for (entry, card) in fives.iter_mut().skip(1).zip(others) {
+        entry.hand = Hand::new([card; 5]);
+    }
+    let mut all = vec![
+        ("repeated bids", with_bids(&|bid| 1 + bid / 2)),
+        ("repeated hands", TestInput::new(repeated)),
+        ("five of a kind other than JJJJJ", TestInput::new(fives)),
+        ("totals past 2³²", with_bids(&|bid| 1_000_000 - bid)),
+        ("totals past 2⁵³", with_bids(&|bid| (1 << 43) - bid)),
+        ("totals past 2⁶⁴", with_bids(&|bid| u64::MAX - bid)),
+        (r"lines that end with \r\n", TestInput::of_text(text.replace('\n', "\r\n"))),
+        ("no newline at the end", TestInput::of_text(text.trim_end())),
+        ("an empty line at the end", TestInput::of_text(format!("{text}\n"))),
+        ("an empty line between others", TestInput::of_text(text.replacen('\n', "\n\n", 1))),
+        ("a byte-order mark at the start", TestInput::of_text(format!("\u{feff}{text}"))),
+        ("tabs between hand and bid", TestInput::of_text(text.replace(' ', "\t"))),
+        ("an empty input", TestInput::of_text("")),
+    ];
+    all.push((FEWER, TestInput::example()));
+    // No rank and no count is as large as a bid.
+    let large = entries.iter().map(|one| Entry { bid: 1000 + one.bid, ..*one });
+    let few = |count| (FEWER, TestInput::new(large.clone().take(count)));
+    all.extend([1, 2, 3, 5, 10, 100].map(few));
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeSet, HashMap, HashSet};
@@ -143,43 +182,4 @@ mod tests {
             assert!(others.len() > 80, "{rules}: {}", others.len());
         }
     }
-}
-
-const FEWER: &str = "fewer than 1,000 lines";
-
-/// Returns inputs that the puzzle's site never gives but the coach reads, each with a description. If possible, they
-/// have full size, so that a solution with a hard-coded number of lines fails only because of what is tested.
-pub(super) fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
-    let TestInput { entries, text, .. } = full_size(seed.wrapping_add(100));
-    let with_bids = |bid: &dyn Fn(u64) -> u64| {
-        TestInput::new(entries.iter().map(|one| Entry { bid: bid(one.bid), ..*one }))
-    };
-    // The same hands again, with the same bids, so that either order of two is right.
-    let repeated = entries.iter().take(750).chain(&entries[..250]).copied();
-    let mut fives = entries.clone();
-    let others = Card::ALL.into_iter().filter(|card| *card != Card::Jack);
-    for (entry, card) in fives.iter_mut().skip(1).zip(others) {
-        entry.hand = Hand::new([card; 5]);
-    }
-    let mut all = vec![
-        ("repeated bids", with_bids(&|bid| 1 + bid / 2)),
-        ("repeated hands", TestInput::new(repeated)),
-        ("five of a kind other than JJJJJ", TestInput::new(fives)),
-        ("totals past 2³²", with_bids(&|bid| 1_000_000 - bid)),
-        ("totals past 2⁵³", with_bids(&|bid| (1 << 43) - bid)),
-        ("totals past 2⁶⁴", with_bids(&|bid| u64::MAX - bid)),
-        (r"lines that end with \r\n", TestInput::of_text(text.replace('\n', "\r\n"))),
-        ("no newline at the end", TestInput::of_text(text.trim_end())),
-        ("an empty line at the end", TestInput::of_text(format!("{text}\n"))),
-        ("an empty line between others", TestInput::of_text(text.replacen('\n', "\n\n", 1))),
-        ("a byte-order mark at the start", TestInput::of_text(format!("\u{feff}{text}"))),
-        ("tabs between hand and bid", TestInput::of_text(text.replace(' ', "\t"))),
-        ("an empty input", TestInput::of_text("")),
-    ];
-    all.push((FEWER, TestInput::example()));
-    // No rank and no count is as large as a bid.
-    let large = entries.iter().map(|one| Entry { bid: 1000 + one.bid, ..*one });
-    let few = |count| (FEWER, TestInput::new(large.clone().take(count)));
-    all.extend([1, 2, 3, 5, 10, 100].map(few));
-    all
 }
