@@ -57,8 +57,7 @@ impl Judge {
     /// Starts judging a solution.
     pub fn new(options: JudgeOptions) -> Judge {
         let mailbox = Mailbox::default();
-        let seed = options.seed.unwrap_or(1);
-        let session = Session { options, seed, mailbox: mailbox.clone(), ..Session::default() };
+        let session = Session { options, mailbox: mailbox.clone(), ..Session::default() };
         Judge { mailbox, session: Some(Box::pin(session.judge())) }
     }
 

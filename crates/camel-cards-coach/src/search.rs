@@ -10,7 +10,7 @@ use std::{
     thread,
 };
 
-use camel_cards::{Entry, PerRules, Rules};
+use camel_cards::{Entry, PerRules, Rules, sort_by_digits};
 
 use crate::{
     mistakes::{
@@ -21,7 +21,7 @@ use crate::{
     solution::{
         Solution,
         hands::{DealtHand, HandClass, HandRule, Levels},
-        procedure::{Procedure, sort_by_digits},
+        procedure::Procedure,
     },
 };
 use level_totals::LevelTotals;
@@ -45,7 +45,7 @@ impl SearchOutcome {
     }
 }
 
-/// With more entries than this, no pairs are planned. With a second answer, one change more than its mistakes is tried.
+/// With more entries than this, no pairs are tried, but for those with the mistakes of another answer.
 pub(crate) const ENTRIES_MAX_PAIRS: usize = 50_000;
 
 /// The maximum number of entries that are sorted for single mistakes, summed over the sorts, and the same for pairs: some
@@ -56,7 +56,7 @@ const WORK_MAX: usize = 25_000_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Match {
     pub(crate) total: i128,
-    /// One to three, or one more than another answer's.
+    /// One or two, or one more than were assumed.
     pub(crate) made: Vec<&'static Mistake>,
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct Match {
 pub(crate) struct Search<'a> {
     pub(crate) rules: Rules,
     pub(crate) entries: &'a [Entry],
-    pub(crate) mistakes: Vec<&'static Mistake>,
+    mistakes: Vec<&'static Mistake>,
     /// The right total.
     pub(crate) right: i128,
     /// The wanted totals, sorted.

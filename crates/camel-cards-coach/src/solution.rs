@@ -15,10 +15,10 @@ pub(crate) mod procedure;
 pub(crate) mod tie_break;
 mod tim_sort;
 
-use camel_cards::{Entry, Rules};
+use camel_cards::{Entry, Rules, sort_by_digits};
 
 use hands::{DealtHand, HandClass, HandRule, LEVELS, Levels, order_of};
-use procedure::{Procedure, sort_by_digits};
+use procedure::Procedure;
 use tie_break::{LabelValues, TieBreak, TieBreakKey, right_values};
 
 /// A right or wrong way to compute a total from entries: a point in the space that the coach searches for mistakes.

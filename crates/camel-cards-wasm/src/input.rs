@@ -41,7 +41,7 @@ pub struct JsInput {
     /// The ranks of the entries, once there is a table.
     pub(crate) ranks: Option<PerRules<Vec<u32>>>,
     /// The positions in the input of the rows that are shown, in the order shown.
-    pub(crate) shown: Vec<u32>,
+    pub(crate) shown: Vec<usize>,
 }
 
 /// A line that is not an entry.

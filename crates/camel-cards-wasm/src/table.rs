@@ -1,8 +1,8 @@
 //! All entries with their ranks under both rules, and those that a table shows: sorted and filtered.
 
-use std::mem;
-
-use camel_cards::{Entry, Hand, HandType, PerRules, UnknownName, ranks_by_counting};
+use camel_cards::{
+    Entry, Hand, HandType, PerRules, UnknownName, ranks_by_counting, sort_by_digits,
+};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -97,7 +97,7 @@ impl JsInput {
             let ranks = ranks_by_counting(hands.clone(), rules, ties);
             ranks.map(|rank| rank as u32).collect()
         }));
-        self.shown = (0..self.entries()?.len() as u32).collect();
+        self.shown = (0..self.entries()?.len()).collect();
         Ok(self.shown.len())
     }
 
@@ -158,13 +158,12 @@ impl JsInput {
     ) -> Result<usize> {
         let (entries, ranks) = self.table()?;
         let wanted: Vec<bool> = Hand::all().map(is_wanted).collect();
-        let is_wanted = |&place: &u32| wanted[entries[place as usize].hand.index()];
-        let places = (0..entries.len() as u32).filter(is_wanted).collect();
-        let keys = entries.iter().zip(&ranks.standard).zip(&ranks.joker);
-        let keys = keys.map(|((entry, &standard), &joker)| {
-            key(entry.bid, PerRules { standard: standard.into(), joker: joker.into() })
-        });
-        self.shown = radix_sort(places, &keys.collect::<Vec<_>>());
+        let is_wanted = |&place: &usize| wanted[entries[place].hand.index()];
+        let mut shown: Vec<usize> = (0..entries.len()).filter(is_wanted).collect();
+        let ranks_of = |place: usize| PerRules::from_fn(|rules| u64::from(ranks[rules][place]));
+        let keys = (0..entries.len()).map(|place| key(entries[place].bid, ranks_of(place)));
+        sort_by_digits(&mut shown, &keys.collect::<Vec<_>>());
+        self.shown = shown;
         if descending {
             self.shown.reverse();
         }
@@ -176,13 +175,13 @@ impl JsInput {
         let (entries, ranks) = self.table()?;
         let to = to.min(self.shown.len());
         Ok(self.shown[from.min(to)..to].iter().map(move |&place| {
-            let Entry { hand, bid } = entries[place as usize];
+            let Entry { hand, bid } = entries[place];
             let standings = PerRules::from_fn(|rules| {
-                let rank = ranks[rules][place as usize];
+                let rank = ranks[rules][place];
                 let winnings = u128::from(rank) * u128::from(bid);
                 JsStanding { rank, hand_type: hand.hand_type(rules), winnings }
             });
-            JsRow { place, hand, bid: bid.into(), standings }
+            JsRow { place: place as u32, hand, bid: bid.into(), standings }
         }))
     }
 }
@@ -199,30 +198,4 @@ fn matches(hand: Hand, pattern: &[u8]) -> bool {
         || labels.windows(pattern.len()).any(|part| {
             part.iter().zip(pattern).all(|(label, wanted)| *wanted == b'?' || label == wanted)
         })
-}
-
-/// Returns the positions sorted by their keys; those with equal keys stay in their order.
-///
-/// The standard library's sorts are built for size here, and take 20 s where this takes one.
-fn radix_sort(mut places: Vec<u32>, keys: &[u64]) -> Vec<u32> {
-    let most = keys.iter().copied().max().unwrap_or(0);
-    for shift in (0..u64::BITS).step_by(16).take_while(|shift| most >> shift > 0) {
-        let digit = |place: u32| usize::from((keys[place as usize] >> shift) as u16);
-        let mut counters = vec![0; 1 << 16];
-        for &place in &places {
-            counters[digit(place)] += 1;
-        }
-        let mut before = 0;
-        for counter in &mut counters {
-            before += mem::replace(counter, before);
-        }
-        let mut sorted = vec![0; places.len()];
-        for &place in &places {
-            let counter = &mut counters[digit(place)];
-            sorted[*counter] = place;
-            *counter += 1;
-        }
-        places = sorted;
-    }
-    places
 }

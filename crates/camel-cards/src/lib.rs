@@ -49,9 +49,9 @@ pub use game::{
     Card, Comparison, Decision, Entry, Explanation, Hand, HandType, PerRules, PerType, Rules,
     Strength, UnknownName, compare,
 };
-#[doc(hidden)]
-pub use ranking::ranks_by_counting;
 pub use ranking::{Ranking, TiedRanks, Ties, ranks};
+#[doc(hidden)]
+pub use ranking::{ranks_by_counting, sort_by_digits};
 #[doc(hidden)]
 pub use read::Engine;
 pub use read::{Block, Error, ErrorKind, Position, Reader, entries};

@@ -7,7 +7,8 @@ use crate::mistakes::mistake::{Mistake, Simplicity};
 /// How certain a finding is, the most certain first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Certainty {
-    /// A random total nearby would match less than once in 1,000 times, or other answers prove the finding.
+    /// A random total nearby would match less than once in 1,000 times, or other answers prove the finding, or the answer
+    /// is right elsewhere.
     Certain,
     /// Less than once in 200 times, if every mistake has a name. Or less than once in 1,000 times, if an unnamed
     /// mistake only moves digits, because most programs have the digits in order.
@@ -36,7 +37,8 @@ pub struct Chance {
     pub hands: Option<usize>,
     /// The number of candidates tried that are at least as simple as the finding; 1 or more.
     pub candidates: usize,
-    /// The number of different wrong totals near the right one, or of orders, that these candidates give.
+    /// The number of different wrong totals near the right one that these candidates give. For an order, the number of
+    /// candidates.
     pub matched: u128,
     /// At most this many totals are near the right one, or this many orders have as many hands out of place; 1 or more.
     pub nearby: u128,
@@ -126,8 +128,8 @@ impl Chance {
         }
     }
 
-    /// Whether a match is certain after another match with chance `other`, because both together are rare.
-    pub(crate) fn is_certain_after(&self, other: &Chance) -> bool {
+    /// Whether a match and another one with chance `other` are so rare together that neither is chance.
+    pub(crate) fn is_rare_beside(&self, other: &Chance) -> bool {
         let matched = self.matched.saturating_mul(other.matched);
         let nearby = self.nearby.saturating_mul(other.nearby);
         // Either of the two may be the one that follows.
@@ -200,14 +202,14 @@ mod tests {
     }
 
     #[test]
-    fn a_match_is_certain_after_another_if_both_together_are_rare() {
+    fn matches_of_two_answers_are_rare_together() {
         let chance = |nearby| Chance { hands: None, candidates: 1, matched: 1, nearby };
-        let is_certain = |own, other| chance(own).is_certain_after(&chance(other));
+        let are_rare = |own, other| chance(own).is_rare_beside(&chance(other));
         // One in 1,000 is not rarer than one in 1,000; either may be the one that follows.
-        assert!(!is_certain(1000, 1_000_000));
-        assert!(is_certain(1001, 2));
-        assert!(!is_certain(1001, 1));
-        assert!(!is_certain(2000, 1));
-        assert!(is_certain(2001, 1));
+        assert!(!are_rare(1000, 1_000_000));
+        assert!(are_rare(1001, 2));
+        assert!(!are_rare(1001, 1));
+        assert!(!are_rare(2000, 1));
+        assert!(are_rare(2001, 1));
     }
 }

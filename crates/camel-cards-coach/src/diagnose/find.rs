@@ -61,8 +61,8 @@ pub(crate) fn findings(search: &Search<'_>, outcome: &SearchOutcome) -> Vec<Find
 }
 
 /// Assumes the mistakes found for one answer in the others, all of them or all but one, and tries one more change. These
-/// are few candidates, so a match is hardly ever chance. It is certain if the finding that it follows from is, or if both
-/// together are rare.
+/// are few candidates, so a match is hardly ever chance. It is not more certain than the finding whose mistakes are
+/// assumed, unless both matches together are rare.
 pub(crate) fn assume_from_each_other(search: &Search<'_>, found: &mut Vec<Finding>) {
     if search.wanted.len() < 2 {
         return;
@@ -77,17 +77,19 @@ pub(crate) fn assume_from_each_other(search: &Search<'_>, found: &mut Vec<Findin
                 other.answer != known.answer
                     && assumed.iter().all(|one| other.mistakes.contains(one))
             };
-            // A lead is followed only if another answer has its mistakes, too.
-            let is_followed = known.certainty != Certainty::Lead || found.iter().any(has_other);
+            // A lead is followed only if a finding for another answer has these mistakes, too.
+            let is_part = assumed.len() < made.len();
+            let is_followed =
+                known.certainty != Certainty::Lead || is_part && found.iter().any(has_other);
             if assumed.is_empty() || !is_followed {
                 continue;
             }
             let mut more = findings(search, &search.one_more_than(&assumed));
             more.retain(|one| one.answer != known.answer);
             for mut one in more {
-                // With all its mistakes, the match is as certain as the finding.
-                let chances = one.chance.zip(known.chance).filter(|_| assumed.len() < made.len());
-                if !chances.is_some_and(|(one, other)| one.is_certain_after(&other)) {
+                // With all its mistakes, the match says no more of the finding than before.
+                let chances = one.chance.zip(known.chance).filter(|_| is_part);
+                if !chances.is_some_and(|(one, other)| one.is_rare_beside(&other)) {
                     one.certainty = one.certainty.max(known.certainty);
                 }
                 let before = found.iter_mut().filter(|other| other.answer == one.answer);

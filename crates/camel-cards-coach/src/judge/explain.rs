@@ -55,11 +55,10 @@ impl Session {
             return Vec::new();
         };
         let search = Search::new(&input.entries, &[*answer], rules, input.totals, false);
-        let found = |mut outcome: SearchOutcome| {
+        let found = |outcome: &mut SearchOutcome| {
             // Before matches with the same order of this input are merged.
             outcome.matches.retain(|one| gives_all(&search.solution_of(&one.made)));
-            let mut found = find::findings(&search, &outcome);
-            found.retain(|finding| gives_all(&finding.solution));
+            let mut found = find::findings(&search, outcome);
             sort_findings(&mut found);
             for finding in &mut found {
                 // The pair is of one input only. Several answers make the finding certain.
@@ -68,15 +67,17 @@ impl Session {
             found
         };
         // Single mistakes come first, because they are the most common and quick to try.
-        let mut named = found(search.singles(&|_| true));
+        let mut outcome = search.singles(&|_| true);
+        let mut named = found(&mut outcome);
         if named.is_empty() {
-            named = found(search.with_pairs(&|_| true));
+            search.add_pairs(&mut outcome, &|_| true);
+            named = found(&mut outcome);
         }
         named
     }
 
-    /// Shrinks the input, and runs the solution on it again. The small input counts if this run fails in the same way,
-    /// and answers like a solution with the mistake found. With a known mistake, shrinking needs no other runs.
+    /// Shrinks the input, and runs the program on it again. The small input counts if this run fails in the same way, and
+    /// answers like the solution with the mistake found. With a known mistake, shrinking needs no other runs.
     async fn shrink(&mut self, failing: PartVerdict, mistaken: Option<&Solution>) -> PartVerdict {
         if failing.input != Some(self.written(TestInput::new(failing.entries.clone())).text) {
             // Shrinking would lose lines that are not written from entries.

@@ -42,7 +42,6 @@ pub(super) struct Mail {
 #[derive(Default)]
 pub(super) struct Session {
     pub(super) options: JudgeOptions,
-    pub(super) seed: u64,
     pub(super) mailbox: Mailbox,
     pub(super) reader: AnswerReader,
     /// The time of all runs, with the runs of a batch in parallel.
@@ -90,7 +89,7 @@ impl Session {
     }
 
     async fn find_verdict(&mut self) {
-        let seed = self.seed;
+        let seed = self.options.seed.unwrap_or(1);
         let mut inputs = (0..INPUTS as u64).map(|i| plan::full_size(seed.wrapping_add(i)));
         // A solution that fails on jokers may answer without them.
         let mut first = vec![TestInput::example(), plan::without_jokers(seed)];
@@ -277,7 +276,7 @@ impl Session {
     /// Tries unusual inputs. Failures count only if judging is strict.
     async fn go_beyond(&mut self) {
         let (names, inputs): (Vec<&str>, Vec<TestInput>) =
-            plan::beyond(self.seed).into_iter().unzip();
+            plan::beyond(self.options.seed.unwrap_or(1)).into_iter().unzip();
         let samples = self.run(inputs, "beyond the puzzle").await;
         for (name, mut sample) in names.into_iter().zip(samples) {
             let failing = self.failing_parts(&mut sample, &self.open_rules()).await;

@@ -1,6 +1,6 @@
 //! The procedure axis: a plain list of ways to read, sort and rank entries.
 
-use std::{cmp::Reverse, collections::HashMap, mem};
+use std::{cmp::Reverse, collections::HashMap};
 
 use camel_cards::{Card, Entry};
 use serde::Deserialize;
@@ -160,31 +160,6 @@ impl Procedure {
             Procedure::Constant(total) => total.into(),
             _ => sum(1, bids)?,
         })
-    }
-}
-
-/// Sorts all indices of `keys` by key. The sort is stable: an LSD radix sort with digits of nine bits, twice as fast as
-/// the standard library's sort of pairs of key and index.
-pub(crate) fn sort_by_digits(order: &mut Vec<usize>, keys: &[u64]) {
-    let mut sorted = order.clone();
-    let greatest = keys.iter().max().map_or(0, |key| u64::BITS - key.leading_zeros());
-    for shift in (0..greatest).step_by(9) {
-        let digit = |key: u64| (key >> shift) as usize % 512;
-        let mut places = [0; 512];
-        keys.iter().for_each(|&key| places[digit(key)] += 1);
-        if places.contains(&order.len()) {
-            continue;
-        }
-        let mut below = 0;
-        for place in &mut places {
-            below += mem::replace(place, below);
-        }
-        for &i in &*order {
-            let place = &mut places[digit(keys[i])];
-            sorted[*place] = i;
-            *place += 1;
-        }
-        mem::swap(order, &mut sorted);
     }
 }
 
