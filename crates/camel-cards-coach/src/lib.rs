@@ -64,7 +64,7 @@ mod wording;
 
 pub use diagnose::{
     Diagnosis, diagnose,
-    evidence::{Certainty, Chance},
+    evidence::{Certainty, Chance, ChanceOf},
     finding::{Finding, MisplacedPair},
     question::{Deviation, Posted, Question, UserAnswer},
     words::Clue,

@@ -33,8 +33,8 @@ impl Certainty {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Chance {
-    /// The number of hands if the candidates match an order; `None` if they match a total.
-    pub hands: Option<usize>,
+    /// What the candidates match.
+    pub of: ChanceOf,
     /// The number of candidates tried that are at least as simple as the finding; 1 or more.
     pub candidates: usize,
     /// The number of different wrong totals near the right one that these candidates give. For an order, the number of
@@ -42,6 +42,18 @@ pub struct Chance {
     pub matched: u128,
     /// At most this many totals are near the right one, or this many orders have as many hands out of place; 1 or more.
     pub nearby: u128,
+}
+
+/// What a candidate matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ChanceOf {
+    /// A total.
+    Totals,
+    /// A total. The candidates add one change to another answer's mistakes.
+    TotalsFromAnother,
+    /// An order of this number of hands.
+    Orders(usize),
 }
 
 /// The least and the greatest total of all rankings of some entries.
@@ -100,6 +112,7 @@ impl Chance {
         near: TotalRange,
         entries: &[Entry],
         right: i128,
+        of: ChanceOf,
         simplicity: Simplicity,
         totals: &[(i128, Simplicity)],
     ) -> Chance {
@@ -110,7 +123,7 @@ impl Chance {
         let simplest = others.chunk_by(|a, b| a.0 == b.0).filter_map(<[_]>::first);
         let matched = simplest.filter(is_as_simple).filter(|&&(total, _)| total != right).count();
         Chance {
-            hands: None,
+            of,
             candidates: totals.iter().filter(is_as_simple).count(),
             matched: matched as u128,
             nearby: near.wrong_totals_max(entries).max(1) as u128,
@@ -120,7 +133,7 @@ impl Chance {
     /// Returns the chance of a match with an order of `hands` hands, `out_of_place` of them out of place.
     pub(crate) fn of_order(hands: usize, out_of_place: usize, candidates: usize) -> Chance {
         Chance {
-            hands: Some(hands),
+            of: ChanceOf::Orders(hands),
             candidates,
             matched: candidates as u128,
             // Each hand out of place may be anywhere.
@@ -203,7 +216,7 @@ mod tests {
 
     #[test]
     fn matches_of_two_answers_are_rare_together() {
-        let chance = |nearby| Chance { hands: None, candidates: 1, matched: 1, nearby };
+        let chance = |nearby| Chance { of: ChanceOf::Totals, candidates: 1, matched: 1, nearby };
         let are_rare = |own, other| chance(own).is_rare_beside(&chance(other));
         // One in 1,000 is not rarer than one in 1,000; either may be the one that follows.
         assert!(!are_rare(1000, 1_000_000));

@@ -3,7 +3,7 @@
 use std::{iter, ptr};
 
 use super::{
-    evidence::{Certainty, Chance, TotalRange},
+    evidence::{Certainty, Chance, ChanceOf, TotalRange},
     finding::{Finding, MisplacedPair, places_in_order},
     words::ALL_HANDS_COUNT,
 };
@@ -16,6 +16,10 @@ use crate::{
 /// Returns the findings of a search, simplest first: matches with the same total and the same order of entries are one
 /// finding, named after the simplest.
 pub(crate) fn findings(search: &Search<'_>, outcome: &SearchOutcome) -> Vec<Finding> {
+    merged(search, outcome, ChanceOf::Totals)
+}
+
+fn merged(search: &Search<'_>, outcome: &SearchOutcome, of: ChanceOf) -> Vec<Finding> {
     let &Search { entries, rules, right, .. } = search;
     let mut matches = outcome.matches.clone();
     matches.sort_by_key(|Match { made, .. }| {
@@ -41,13 +45,17 @@ pub(crate) fn findings(search: &Search<'_>, outcome: &SearchOutcome) -> Vec<Find
             merged.push((places, finding));
             continue;
         }
-        let simplicity = Simplicity::of(finding.mistakes.iter().copied());
+        let simplicity = match of {
+            // All candidates add one change to what is known, so all count as equally simple.
+            ChanceOf::TotalsFromAnother => Simplicity::More,
+            _ => Simplicity::of(finding.mistakes.iter().copied()),
+        };
         let near = match finding.solution.procedure {
             // A total that wraps at 2¹⁶ may be any number below.
             Procedure::Unsigned16 => TotalRange { least: 0, most: u16::MAX.into() },
             _ => range.near(right, total),
         };
-        let chance = Chance::of_total(near, entries, right, simplicity, &outcome.totals);
+        let chance = Chance::of_total(near, entries, right, of, simplicity, &outcome.totals);
         finding.certainty = chance.certainty(&finding.mistakes);
         finding.chance = Some(chance);
         finding.misplaced = MisplacedPair::by(&finding.mistakes, &finding.solution, entries);
@@ -62,7 +70,7 @@ pub(crate) fn findings(search: &Search<'_>, outcome: &SearchOutcome) -> Vec<Find
 
 /// Assumes the mistakes found for one answer in the others, all of them or all but one, and tries one more change. These
 /// are few candidates, so a match is hardly ever chance. It is not more certain than the finding whose mistakes are
-/// assumed, unless both matches together are rare.
+/// assumed, unless both matches together are rare; then both are as certain as it.
 pub(crate) fn assume_from_each_other(search: &Search<'_>, found: &mut Vec<Finding>) {
     if search.wanted.len() < 2 {
         return;
@@ -78,30 +86,33 @@ pub(crate) fn assume_from_each_other(search: &Search<'_>, found: &mut Vec<Findin
                     && assumed.iter().all(|one| other.mistakes.contains(one))
             };
             // A lead is followed only if a finding for another answer has these mistakes, too.
-            let is_part = assumed.len() < made.len();
-            let is_followed =
-                known.certainty != Certainty::Lead || is_part && found.iter().any(has_other);
+            let is_followed = known.certainty != Certainty::Lead || found.iter().any(has_other);
             if assumed.is_empty() || !is_followed {
                 continue;
             }
-            let mut more = findings(search, &search.one_more_than(&assumed));
+            let outcome = search.one_more_than(&assumed);
+            let mut more = merged(search, &outcome, ChanceOf::TotalsFromAnother);
             more.retain(|one| one.answer != known.answer);
+            let before = found.clone();
             for mut one in more {
-                // With all its mistakes, the match says no more of the finding than before.
-                let chances = one.chance.zip(known.chance).filter(|_| is_part);
-                if !chances.is_some_and(|(one, other)| one.is_rare_beside(&other)) {
-                    one.certainty = one.certainty.max(known.certainty);
+                match one.chance.zip(known.chance).filter(|(one, other)| one.is_rare_beside(other))
+                {
+                    Some((chance, _)) => {
+                        let certainty = chance.certainty(made).min(found[i].certainty);
+                        (found[i].certainty, found[i].chance) = (certainty, Some(chance));
+                    }
+                    None => one.certainty = one.certainty.max(known.certainty),
                 }
-                let before = found.iter_mut().filter(|other| other.answer == one.answer);
-                // An answer without a finding is no better off with a lead.
-                let best = before.map(|other| other.certainty).min().unwrap_or(Certainty::Lead);
+                let of_answer = before.iter().filter(|other| other.answer == one.answer);
+                let best = of_answer.map(|other| other.certainty).min();
                 let is_same = |other: &&mut Finding| {
                     let has = |mistake| one.mistakes.contains(mistake);
                     other.answer == one.answer
                         && other.mistakes.len() == one.mistakes.len()
                         && other.mistakes.iter().all(has)
                 };
-                if one.certainty >= best {
+                // An answer without a finding is no better off with a lead.
+                if one.certainty >= best.unwrap_or(Certainty::Lead) {
                     continue;
                 } else if let Some(same) = found.iter_mut().find(is_same) {
                     (same.certainty, same.chance) = (one.certainty, one.chance);

@@ -3,7 +3,7 @@
 use camel_cards::{Comparison, Decision, Entry, Rules, Strength, compare};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use super::evidence::{Certainty, Chance};
+use super::evidence::{Certainty, Chance, ChanceOf};
 use crate::{
     mistakes::mistake::{Axis, Mistake, Origin},
     solution::{
@@ -87,7 +87,7 @@ impl Finding {
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (misplaced, chance) = (self.misplaced.as_ref(), self.chance);
-        let of_totals = chance.filter(|chance| chance.hands.is_none());
+        let of_totals = chance.filter(|chance| !matches!(chance.of, ChanceOf::Orders(_)));
         let mut fields = serializer.serialize_struct("Finding", 17)?;
         fields.serialize_field("rules", &self.rules)?;
         fields.serialize_field("mistakes", &self.ids())?;
@@ -189,7 +189,10 @@ mod tests {
     use camel_cards::entries;
 
     use super::*;
-    use crate::{diagnose::keep_surest, mistakes::mistakes};
+    use crate::{
+        diagnose::{evidence::ChanceOf, keep_surest},
+        mistakes::mistakes,
+    };
 
     #[test]
     fn of_each_answer_the_surest_are_kept() {
@@ -197,7 +200,7 @@ mod tests {
         let made = |places: &[usize]| places.iter().map(|&i| &known[i]).collect();
         let finding = |answer, certainty, places: &[usize]| Finding {
             certainty,
-            chance: Some(Chance { hands: None, candidates: 1, matched: 1, nearby: 1 }),
+            chance: Some(Chance { of: ChanceOf::Totals, candidates: 1, matched: 1, nearby: 1 }),
             ..Finding::new(answer, made(places), Rules::Standard)
         };
         let elsewhere = known.iter().find(|one| one.id == "S9").unwrap();

@@ -6,7 +6,7 @@ use camel_cards::{Card, Decision, PerRules, Rules};
 use serde::Serialize;
 
 use super::{
-    evidence::{Chance, TotalRange},
+    evidence::{Chance, ChanceOf, TotalRange},
     finding::{Finding, MisplacedPair},
     question::{Deviation, Question},
 };
@@ -50,20 +50,30 @@ fn joined<'a>(sentences: impl Iterator<Item = &'a str>) -> String {
 /// Writes how often candidates match by chance.
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tried = grouped(self.candidates as u128);
-        let found = match (self.hands, self.nearby.checked_div(self.matched)) {
-            (Some(hands), _) => {
-                format!("this one gives exactly your order of {} hands", grouped(hands as u128))
+        let candidates = grouped(self.candidates as u128);
+        let often = match self.nearby.checked_div(self.matched) {
+            None | Some(0..2) => "on so small an input, they give nearly any total".to_owned(),
+            Some(once_in) => {
+                let once_in = grouped(once_in);
+                format!(
+                    "1 of {once_in} possible totals near the right one is the total of such a program"
+                )
             }
-            (None, None | Some(0..2)) => {
-                "on so small an input, they give nearly any total".to_owned()
-            }
-            (None, Some(once_in)) => format!(
-                "1 of {} possible totals near the right one is the total of such a program",
-                grouped(once_in)
-            ),
         };
-        write!(f, "{tried} wrong programs as simple as this one were tried; {found}")
+        match self.of {
+            ChanceOf::Totals => {
+                write!(f, "{candidates} wrong programs as simple as this one were tried; {often}")
+            }
+            ChanceOf::TotalsFromAnother => write!(
+                f,
+                "{candidates} mistakes were tried together with those of another of your answers; {often}"
+            ),
+            ChanceOf::Orders(hands) => write!(
+                f,
+                "it gives exactly your order of {} hands; {candidates} wrong programs as simple as this one were tried",
+                grouped(hands as u128)
+            ),
+        }
     }
 }
 

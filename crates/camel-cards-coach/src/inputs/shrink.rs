@@ -15,15 +15,17 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 /// makes bids small, multiples of `bid`; and labels low unless that changes the number of different hands.
 ///
 /// `first_failing` finds the first of up to [`BATCH`] inputs that fails in the same way. None of them is empty, or
-/// `entries`, which must fail. With `halve`, the input is first halved by the order under these rules. Returns the smallest
+/// `entries`, which must fail. `guesses` are tried first. With `halve`, the input is then halved by the order under these rules. Returns the smallest
 /// input, and whether leaving out each of its entries was tried, before bids and labels were simplified.
 pub(crate) async fn shrink(
     entries: Vec<Entry>,
+    guesses: Vec<Vec<Entry>>,
     halve: Option<Rules>,
     bid: u64,
     first_failing: impl AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>,
 ) -> (Vec<Entry>, bool) {
     let mut shrinker = Shrinker { smallest: entries, first_failing, tried: HashSet::new() };
+    shrinker.take(guesses).await;
     if let Some(rules) = halve {
         shrinker.halve(rules).await;
     }
@@ -168,7 +170,7 @@ mod tests {
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
             candidates.iter().position(|candidate| fails(candidate))
         };
-        let search = shrink(entries, None, 1, first_failing);
+        let search = shrink(entries, Vec::new(), None, 1, first_failing);
         match pin!(search).poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready((smallest, _)) => smallest,
             Poll::Pending => panic!("nothing is waited for"),

@@ -126,16 +126,9 @@ impl AnswerReader {
         // An answer whose words name a part may be too small or too large for a total.
         let mut whole: Vec<&Number> = numbers.iter().filter(|one| !one.is_fraction()).collect();
         whole.retain(|one| !fixed.contains(&one.value));
-        let last = |rules| {
-            let of_part = whole.iter().filter(|one| one.label.own_part == Some(rules)).copied();
-            of_part.max_by_key(|one| (found.contains(one), one.at))
-        };
-        if let [Some(first), Some(second)] = Rules::ALL.map(last) {
-            let both = vec![first, second];
-            // They may not leave out a number that was found.
-            if both.iter().filter(|one| found.contains(one)).count() == found.len().min(2) {
-                return both;
-            }
+        let pair = named_parts(&whole, &found, |label| label.own_part);
+        if let Some(pair) = pair.or_else(|| named_parts(&found, &found, |label| label.part)) {
+            return pair;
         }
         let changes = |one: &&Number| !self.constants.contains(&one.value);
         match found[..] {
@@ -226,6 +219,21 @@ impl AnswerReader {
             ..PartVerdict::new(rules, sample)
         }
     }
+}
+
+/// The last number whose words name part 1, and the last for part 2, unless they leave out a number that was found.
+fn named_parts<'a>(
+    numbers: &[&'a Number],
+    found: &[&'a Number],
+    part: impl Fn(&Label) -> Option<Rules>,
+) -> Option<Vec<&'a Number>> {
+    let last = |rules| {
+        let of_part = numbers.iter().copied().filter(|one| part(&one.label) == Some(rules));
+        of_part.max_by_key(|one| (found.contains(one), one.at))
+    };
+    let pair = vec![last(Rules::Standard)?, last(Rules::Joker)?];
+    let count = pair.iter().filter(|one| found.contains(one)).count();
+    (count == found.len().min(2)).then_some(pair)
 }
 
 #[cfg(test)]

@@ -268,6 +268,49 @@ fn smallest_input_fails_in_the_same_way() {
     assert_eq!(one.stderr, ["ValueError: max() arg is empty"]);
 }
 
+/// Quicksort, which leaves up to 16 entries to a stable sort.
+fn quicksort<K: Ord>(entries: &mut [Entry], key: &impl Fn(&Entry) -> K) {
+    if entries.len() <= 16 {
+        return entries.sort_by_key(key);
+    }
+    let pivot = key(&entries[entries.len() / 2]);
+    let (mut i, mut j) = (0, entries.len());
+    loop {
+        i += entries[i..].iter().position(|one| key(one) >= pivot).unwrap();
+        j = entries[..j].iter().rposition(|one| key(one) <= pivot).unwrap();
+        if i >= j {
+            break;
+        }
+        entries.swap(i, j);
+        i += 1;
+    }
+    let (low, high) = entries.split_at_mut(i);
+    quicksort(low, key);
+    quicksort(high, key);
+}
+
+#[test]
+fn unstable_sort_without_the_fifth_card_fails_on_two_hands() {
+    // On few lines the sort is stable, so fewer and fewer lines do not lead to two.
+    let verdict = judged(options(None, false), |input| {
+        let PerRules { standard, joker } = PerRules::from_fn(|rules| {
+            let mut entries = read(input);
+            let key = |one: &Entry| {
+                let labels = one
+                    .hand
+                    .cards()
+                    .map(|card| rules.labels().iter().position(|&label| label == card));
+                (one.hand.hand_type(rules), labels.into_iter().take(4).collect::<Vec<_>>())
+            };
+            quicksort(&mut entries, &key);
+            (1..).zip(&entries).map(|(rank, one)| rank * u128::from(one.bid)).sum::<u128>()
+        });
+        printed(format!("{standard}\n{joker}\n"))
+    });
+    let one = &verdict.part;
+    assert_eq!((kind(&verdict), one.entries.len()), (VerdictKind::Wrong, 2), "{verdict}");
+}
+
 #[test]
 fn failure_that_does_not_come_again_does_not_count() {
     for bad in [3, 4, 7] {

@@ -466,6 +466,20 @@ fn second_answer_above_every_total_is_an_answer() {
     }
 }
 
+#[test]
+fn headings_name_the_parts_below_them() {
+    let wrong = [mistaken("T1", Rules::Standard), mistaken("J1", Rules::Joker)];
+    let verdict = judged(options(None, false), |input| {
+        let [a, b] = wrong.each_ref().map(|solution| total(solution, input));
+        printed(format!("Part 1\nanswer {a}\nPart 2\nwithout jokers {a}\nanswer {b}\n"))
+    });
+    assert_eq!(
+        (&verdict.part.rules[..], ids(&verdict)),
+        (&[Rules::Standard][..], vec!["T1".to_owned()])
+    );
+    assert_eq!(verdict.other.unwrap().findings[0].ids(), ["J1"]);
+}
+
 /// Right programs that people wrote, of which something false was said.
 #[test]
 fn a_right_answer_among_others_like_it_is_read() {
