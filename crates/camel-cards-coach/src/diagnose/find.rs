@@ -98,8 +98,10 @@ pub(crate) fn assume_from_each_other(search: &Search<'_>, found: &mut Vec<Findin
                 match one.chance.zip(known.chance).filter(|(one, other)| one.is_rare_beside(other))
                 {
                     Some((chance, _)) => {
-                        let certainty = chance.certainty(made).min(found[i].certainty);
-                        (found[i].certainty, found[i].chance) = (certainty, Some(chance));
+                        let certainty = chance.certainty(made);
+                        if certainty < found[i].certainty {
+                            (found[i].certainty, found[i].chance) = (certainty, Some(chance));
+                        }
                     }
                     None => one.certainty = one.certainty.max(known.certainty),
                 }
