@@ -1,4 +1,4 @@
-//! Turns the matches of a search under one of the rules into findings.
+//! Turns the matches of a search under one of the rules into findings, also for several answers told together.
 
 use std::{iter, ptr};
 
@@ -70,7 +70,7 @@ fn merged(search: &Search<'_>, outcome: &SearchOutcome, of: ChanceOf) -> Vec<Fin
 
 /// Assumes the mistakes found for one answer in the others, all of them or all but one, and tries one more change. These
 /// are few candidates, so a match is hardly ever chance. It is not more certain than the finding whose mistakes are
-/// assumed, unless both matches together are rare; then both are as certain as it.
+/// assumed, unless both matches together are rare. Then its chance decides how certain both are.
 pub(crate) fn assume_from_each_other(search: &Search<'_>, found: &mut Vec<Finding>) {
     if search.wanted.len() < 2 {
         return;
