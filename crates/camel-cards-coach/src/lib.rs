@@ -82,4 +82,4 @@ pub use solution::{Solution, hands::HandClass};
 /// Runs the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

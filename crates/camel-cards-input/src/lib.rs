@@ -72,4 +72,4 @@ pub use {
 /// The README's example runs too.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

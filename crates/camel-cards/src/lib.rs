@@ -63,4 +63,4 @@ pub use tally::{
 /// The README's example runs too.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}
