@@ -1,23 +1,16 @@
 //! Explains answers: computes the right totals, searches for mistakes under each of the rules, and adds clues.
 
-pub(crate) mod evidence;
 pub(crate) mod find;
 pub(crate) mod finding;
 pub(crate) mod question;
 pub(crate) mod words;
 
-use std::{cmp::Reverse, collections::BTreeSet};
-
 use camel_cards::{Overflow, Rules};
 use serde::{Serialize, Serializer};
 
-use crate::{
-    mistakes::mistake::Simplicity,
-    search::{ENTRIES_MAX_PAIRS, Search},
-};
-use evidence::Certainty;
-use find::assume_from_each_other;
-use finding::Finding;
+use crate::search::{ENTRIES_MAX_PAIRS, Search};
+use find::{assume_from_each_other, explains, surest};
+use finding::{Certainty, Finding};
 use question::{Deviation, Question, UserAnswer};
 use words::{Clue, clues};
 
@@ -98,9 +91,9 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         let outcome = search.singles(&progress_in(step));
         (search, outcome)
     };
-    let searched: Vec<_> = to_search.iter().enumerate().map(search).collect();
+    let mut searched: Vec<_> = to_search.iter().enumerate().map(search).collect();
     // Pairs are not tried if single mistakes with names certainly explain every answer.
-    let singles = searched.iter().flat_map(|(search, outcome)| find::findings(search, outcome));
+    let singles = searched.iter_mut().flat_map(|(search, outcome)| find::findings(search, outcome));
     let explained: Vec<u128> = singles.filter(explains).map(|one| one.answer).collect();
     let is_open = answers.iter().any(|given| !explained.contains(&given.answer));
     let (mut candidates, mut has_left_out) = (0, false);
@@ -110,7 +103,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
             search.add_pairs(&mut outcome, &progress_in(step));
             has_left_out |= question.entries.len() > ENTRIES_MAX_PAIRS;
         }
-        let mut found = find::findings(&search, &outcome);
+        let mut found = find::findings(&search, &mut outcome);
         assume_from_each_other(&search, &mut found);
         // Report what is the same under both rules only once: the answer for an example, or no sort at all.
         found.retain(|found| {
@@ -130,8 +123,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         let has_sure = findings.iter().any(|one| is_sure(one) && is_possible(one.rules));
         findings.retain(|one| is_possible(one.rules) || is_sure(one) && !has_sure);
     }
-    sort_findings(&mut findings);
-    keep_surest(&mut findings);
+    let findings = surest(findings);
     let rules = right.or(findings.first().map(|finding| finding.rules)).unwrap_or(nearest);
     let deviation = |&UserAnswer { answer, .. }: &UserAnswer| {
         let finding = findings.iter().find(|finding| finding.answer == answer);
@@ -151,58 +143,6 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         candidates,
         not_tried: if has_left_out { words::NOT_TRIED } else { "" },
     })
-}
-
-/// Whether the finding explains its answer so well that no pair of mistakes would be reported beside it.
-fn explains(finding: &Finding) -> bool {
-    finding.certainty == Certainty::Certain
-        && Simplicity::of(finding.mistakes.iter().copied()) == Simplicity::Named
-}
-
-/// The maximum number of leads reported for an answer.
-const LEADS_MAX: usize = 3;
-
-/// Keeps the best of the sorted findings for each answer:
-///
-/// 1. If any are from elsewhere, only those.
-/// 2. Else, if any are certain, the certain ones with no more mistakes than the first certain one.
-/// 3. Else the likely ones and up to three leads.
-pub(crate) fn keep_surest(findings: &mut Vec<Finding>) {
-    let all = findings.clone();
-    let mut leads: Vec<u128> = Vec::new();
-    findings.retain(|finding| {
-        let of_answer = || all.iter().filter(|other| other.answer == finding.answer);
-        if of_answer().any(Finding::is_from_elsewhere) {
-            return finding.is_from_elsewhere();
-        }
-        match of_answer().find(|other| other.certainty == Certainty::Certain) {
-            // If one mistake explains the answer, do not report two.
-            Some(first) => {
-                finding.certainty == Certainty::Certain
-                    && finding.mistakes.len() <= first.mistakes.len()
-            }
-            None if finding.certainty == Certainty::Likely => true,
-            None => {
-                leads.push(finding.answer);
-                leads.iter().filter(|&&answer| answer == finding.answer).count() <= LEADS_MAX
-            }
-        }
-    });
-}
-
-/// Sorts findings for the report: leads last; then by the number of answers that share one of their mistakes, the most
-/// first; then the simplest; then the likeliest origin.
-pub(crate) fn sort_findings(findings: &mut [Finding]) {
-    let ids: Vec<_> = findings.iter().map(|finding| (finding.ids(), finding.answer)).collect();
-    let answers_with = |id: &String| {
-        let with_id = ids.iter().filter(|(ids, _)| ids.contains(id));
-        with_id.map(|(_, answer)| answer).collect::<BTreeSet<_>>().len()
-    };
-    findings.sort_by_cached_key(|finding| {
-        let simplicity = Simplicity::of(finding.mistakes.iter().copied());
-        let shared = finding.ids().iter().map(answers_with).max();
-        (finding.certainty == Certainty::Lead, Reverse(shared), simplicity, finding.origin())
-    });
 }
 
 #[cfg(test)]
@@ -282,7 +222,7 @@ mod tests {
         }
     }
 
-    /// The findings for each answer, as if it were the only one.
+    /// The surest findings for each answer, as if it were the only one.
     fn findings(entries: &[Entry], rules: Rules, answers: &[u128]) -> Vec<Vec<Finding>> {
         findings_with(true, entries, rules, answers)
     }
@@ -294,13 +234,14 @@ mod tests {
         answers: &[u128],
     ) -> Vec<Vec<Finding>> {
         let search = Search::new(entries, answers, rules, right_totals(entries), true);
-        let tried = if pairs { Search::with_pairs } else { Search::singles };
-        let all = find::findings(&search, &tried(&search, &|_| true));
+        let mut outcome = search.singles(&|_| true);
+        if pairs {
+            search.add_pairs(&mut outcome, &|_| true);
+        }
+        let all = find::findings(&search, &mut outcome);
         let of = |&answer: &u128| {
-            let mut of_answer: Vec<Finding> =
-                all.iter().filter(|finding| finding.answer == answer).cloned().collect();
-            sort_findings(&mut of_answer);
-            of_answer
+            let of_answer = all.iter().filter(|finding| finding.answer == answer);
+            surest(of_answer.cloned().collect())
         };
         answers.iter().map(of).collect()
     }
@@ -373,14 +314,12 @@ mod tests {
                 let answers: Vec<u128> = wrong.iter().map(|(_, total)| *total).collect();
                 let [singles, all] =
                     [false, true].map(|pairs| findings_with(pairs, &entries, rules, &answers));
-                for (((id, total), mut alone), mut found) in wrong.iter().zip(singles).zip(all) {
+                for (((id, total), alone), found) in wrong.iter().zip(singles).zip(all) {
                     let of = format!("{rules}, seed {seed}, {id} {total}");
                     assert!(names(&found[0], id), "{of}: {:?}", found[0]);
                     diagnosed += 1;
                     // A certain explanation is reported alone, even if pairs were tried.
                     if alone.iter().any(explains) {
-                        keep_surest(&mut alone);
-                        keep_surest(&mut found);
                         let told = |all: &[Finding]| {
                             all.iter().map(Finding::ids).collect::<Vec<_>>().concat()
                         };
@@ -461,8 +400,7 @@ mod tests {
                     .map(|_| right - 1_500_000 + u128::from(random.below(3_000_001)))
                     .filter(|&answer| answer != right)
                     .collect();
-                for mut found in findings(&entries, rules, &answers) {
-                    keep_surest(&mut found);
+                for found in findings(&entries, rules, &answers) {
                     let has = |certainty| found.iter().any(|one| one.certainty == certainty);
                     certain += usize::from(has(Certainty::Certain));
                     likely += usize::from(has(Certainty::Likely));

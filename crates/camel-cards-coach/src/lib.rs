@@ -64,8 +64,7 @@ mod wording;
 
 pub use diagnose::{
     Diagnosis, diagnose,
-    evidence::{Certainty, Chance, ChanceOf},
-    finding::{Finding, MisplacedPair},
+    finding::{Certainty, Chance, ChanceOf, Finding, MisplacedPair},
     question::{Deviation, Posted, Question, UserAnswer},
     words::Clue,
 };

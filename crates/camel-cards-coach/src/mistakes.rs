@@ -1,14 +1,17 @@
 //! Mistakes that people make. Those written by hand are rows of `mistakes/mistakes.tsv`, and families of others are
 //! generated. To add a mistake, add a row; `ARCHITECTURE.md` says what else to change.
 
-mod generated;
 pub(crate) mod mistake;
 
-use std::sync::LazyLock;
+use std::{array, fmt::Display, sync::LazyLock};
 
-use camel_cards::{PerRules, Rules};
+use camel_cards::{HandType, PerRules, Rules};
 
-use crate::solution::Solution;
+use crate::solution::{
+    Solution,
+    hands::{HandClass, level_name},
+    tie_break::{Equals, TieBreak, TieBreakKey},
+};
 use mistake::{Axis, Change, Mistake, Origin};
 
 const TABLE: &str = include_str!("mistakes/mistakes.tsv");
@@ -38,7 +41,8 @@ fn all(rules: Rules) -> Vec<Mistake> {
     let rows =
         TABLE.lines().filter_map(|line| read(line).ok()).filter(|(of, _)| of.contains(&rules));
     let mut candidates: Vec<Mistake> = rows.map(|(_, mistake)| mistake).collect();
-    candidates.extend(generated::all(rules, &candidates));
+    let families = [types(rules), type_order(), labels(rules), tie_breaks(&candidates)];
+    candidates.extend(families.concat());
     candidates.sort_by_key(|mistake| (!mistake.is_named(), mistake.change.axis()));
     let right = Solution::right(rules).normalized();
     let mut mistakes: Vec<Mistake> = Vec::new();
@@ -99,9 +103,7 @@ pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
     // these pairs are equal to one of their mistakes.
     let are_named = a.is_named() && b.is_named();
     (is_one_axis || own_sorts != [false; 2] || are_named) && {
-        let made = |mistakes: &[&Mistake]| {
-            Mistake::solution_of(mistakes.iter().copied(), rules).normalized()
-        };
+        let made = |mistakes: &[&Mistake]| Mistake::solution_of(mistakes, rules).normalized();
         let both = made(&[a, b]);
         let other = Solution { rules, ..Solution::right(rules.other()) }.normalized();
         both.lacks_number()
@@ -110,9 +112,138 @@ pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
     }
 }
 
+/// Each class counted as each other type. Under standard rules, the classes of a type change together, because `J` is a
+/// label like any other.
+fn types(rules: Rules) -> Vec<Mistake> {
+    let classes: Vec<HandClass> = HandClass::all().collect();
+    let are_one = |a: &HandClass, b: &HandClass| {
+        rules == Rules::Standard && a.hand_type(rules) == b.hand_type(rules)
+    };
+    let mut mistakes = Vec::new();
+    for classes in classes.chunk_by(are_one) {
+        let (pattern, hand_type) = (classes[0].pattern(), classes[0].hand_type(rules));
+        for level in [0, 8].into_iter().chain(1..=7) {
+            let id = match level {
+                // No other hands are below high cards, or above five of a kind.
+                0 if hand_type == HandType::HighCard => continue,
+                8 if hand_type == HandType::FiveOfAKind && rules == Rules::Standard => continue,
+                0 => "below-all".to_owned(),
+                8 => "above-all".to_owned(),
+                _ => level_name(level).replace(' ', "-"),
+            };
+            let mut levels = [None; HandClass::COUNT];
+            classes.iter().for_each(|class| levels[class.index()] = Some(level));
+            mistakes.push(Mistake::new(
+                format!("type:{pattern}={id}"),
+                Origin::Generated,
+                Change::Types(levels),
+                format!("{pattern} is counted as {}", level_name(level)),
+                "check what your code makes of the label counts of such a hand",
+            ));
+        }
+    }
+    mistakes
+}
+
+fn type_order() -> Vec<Mistake> {
+    let rearranged = rearranged(HandType::ALL.map(HandType::name)).into_iter();
+    let mistake = |(id, places, summary): (String, [u8; 7], String)| {
+        let id = format!("type-order:{id}").replace(' ', "-");
+        let hint = "the types, weakest first: high card, one pair, two pair, three of a kind, full house, four of a kind, five of a kind";
+        Mistake::new(id, Origin::Generated, Change::TypeOrder(places), summary, hint)
+    };
+    rearranged.map(mistake).collect()
+}
+
+fn labels(rules: Rules) -> Vec<Mistake> {
+    let hint = match rules {
+        Rules::Standard => "the labels, weakest first: 2 3 4 5 6 7 8 9 T J Q K A",
+        Rules::Joker => "the labels, weakest first: J 2 3 4 5 6 7 8 9 T Q K A",
+    };
+    let weakest_first = rules.labels();
+    let mistake = |(id, places, summary): (String, [u8; 13], String)| {
+        let mut values = [None; 13];
+        for (card, place) in weakest_first.iter().zip(places) {
+            values[card.index()] = Some(place);
+        }
+        let id = format!("labels:{id}");
+        Mistake::new(id, Origin::Generated, Change::Labels(values), summary, hint)
+    };
+    rearranged(*weakest_first).into_iter().map(mistake).collect()
+}
+
+/// Two names made equal or swapped, or one moved, each with an id, the places of all names, from 1, and a sentence.
+/// `weakest_first` has the names in the right order.
+fn rearranged<const N: usize>(
+    weakest_first: [impl Copy + Display; N],
+) -> Vec<(String, [u8; N], String)> {
+    let right: [u8; N] = array::from_fn(|i| i as u8 + 1);
+    let mut all = Vec::new();
+    for (i, a) in weakest_first.into_iter().enumerate() {
+        for (j, b) in weakest_first.into_iter().enumerate().filter(|&(j, _)| j != i) {
+            let [mut equal, mut moved, mut swapped] = [right; 3];
+            equal[i] = right[j];
+            all.push((format!("{a}={b}"), equal, format!("{a} is equal to {b}")));
+            let (sign, side) = if i < j { ('>', "above") } else { ('<', "below") };
+            match i < j {
+                true => moved[i..=j].rotate_right(1),
+                false => moved[j..=i].rotate_left(1),
+            }
+            all.push((format!("{a}{sign}{b}"), moved, format!("{a} ranks just {side} {b}")));
+            // Neighbours that are swapped are moved.
+            if i + 1 < j {
+                swapped.swap(i, j);
+                let summary = format!("{a} and {b} have each other's place");
+                all.push((format!("{a}<>{b}"), swapped, summary));
+            }
+        }
+    }
+    all
+}
+
+/// The tie-breaks in the table with equal hands in reverse order and in the order of their bids; those with a name also in
+/// the wrong direction.
+fn tie_breaks(table: &[Mistake]) -> Vec<Mistake> {
+    const HINT: &str =
+        "compare the two hands card by card in the order dealt, and stop at the first that differ";
+    let mut mistakes = Vec::new();
+    for mistake in table {
+        let Change::TieBreak(tie_break) = mistake.change else { continue };
+        if tie_break.needs_own_sort() || tie_break.only_orders_equals() {
+            continue;
+        }
+        let id = mistake.id.trim_start_matches("tie-break:");
+        let mut add = |tie_break, and_id, and| {
+            let id = format!("tie-break:{id},{and_id}");
+            let summary = format!("{}, {and}", mistake.summary);
+            let change = Change::TieBreak(tie_break);
+            mistakes.push(Mistake::new(id, Origin::Generated, change, summary, HINT));
+        };
+        // With the same key for all hands there is no direction, and the reverse order has a name (K11).
+        let has_direction = tie_break.key != TieBreakKey::NOTHING;
+        if has_direction && mistake.is_named() {
+            let reversed = TieBreak { reversed: !tie_break.reversed, ..tie_break };
+            add(reversed, "reversed", "in the wrong direction");
+        }
+        // A number that is sorted as text comes without its hand and bid.
+        let is_text = matches!(tie_break.key, TieBreakKey::Number(number) if number.as_text);
+        if is_text || tie_break.equals != Equals::Earlier {
+            continue;
+        }
+        let by_bid = TieBreak { equals: Equals::LowerBid, ..tie_break };
+        add(by_bid, "by-bid", "equal hands in the order of their bids");
+        if has_direction {
+            let later_first = TieBreak { equals: Equals::Later, ..tie_break };
+            add(later_first, "later-first", "equal hands in reverse order");
+        }
+    }
+    mistakes
+}
+
 #[cfg(test)]
 mod tests {
     mod agreement;
+    mod generated;
     mod program;
     mod table;
     mod ties;

@@ -11,15 +11,13 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
     diagnose::{
-        evidence::Chance,
-        find,
-        finding::{Finding, MisplacedPair, places_in_order},
-        keep_surest,
+        find::{simplest, surest},
+        finding::{Chance, Finding, MisplacedPair, places_in_order},
         question::Question,
-        sort_findings, words,
+        words,
     },
     mistakes::mistake::Mistake,
-    search::Search,
+    search::{Match, Search},
     solution::Solution,
 };
 
@@ -250,11 +248,13 @@ fn findings(
     let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
     let (totals, has_mark) = (question.right_totals()?, question.byte_order_mark);
     let search = Search::new(entries, &[total], diagnosis.rules, totals, has_mark);
-    let mut found = find::findings(&search, &search.with_pairs(progress));
     // A match of the total must give the order, too.
     let hands = |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
     let theirs = hands(indices);
-    found.retain(|finding| hands(&finding.solution.order(entries)) == theirs);
+    let gives_order = |one: &Match| {
+        hands(&Mistake::solution_of(&one.made, search.rules).order(entries)) == theirs
+    };
+    let mut found = simplest(&search, gives_order, progress);
     // The evidence is the order itself, whatever its total is.
     for finding in &mut found {
         // S16 does not apply: it leaves the hands in order.
@@ -265,9 +265,7 @@ fn findings(
             finding.certainty = chance.certainty(&finding.mistakes);
         }
     }
-    sort_findings(&mut found);
-    keep_surest(&mut found);
-    Ok(found)
+    Ok(surest(found))
 }
 
 /// Returns the length of the longest increasing subsequence: these hands need not move.

@@ -30,19 +30,10 @@ use level_totals::LevelTotals;
 #[derive(Debug, Default)]
 pub(crate) struct SearchOutcome {
     pub(crate) matches: Vec<Match>,
-    /// The totals of all candidates, each with the simplicity of its candidate; sorted if there are matches.
+    /// The totals of all candidates, each with the simplicity of its candidate.
     pub(crate) totals: Vec<(i128, Simplicity)>,
     /// The number of planned sorts left out because the input is large.
     pub(crate) left_out: usize,
-}
-
-impl SearchOutcome {
-    /// Sorts the totals. Without a match nothing reads them.
-    fn sort_totals(&mut self) {
-        if !self.matches.is_empty() {
-            self.totals.sort_unstable();
-        }
-    }
 }
 
 /// With more entries than this, no pairs are tried, but for those with the mistakes of another answer.
@@ -185,18 +176,16 @@ impl<'a> Search<'a> {
             search(progress);
         });
         found.left_out = planned.len() - sorts;
-        found.sort_totals();
     }
 
     /// Tries each mistake together with those of `assumed`. Drops matches that do not change the total of `assumed`.
     pub(crate) fn one_more_than(&self, assumed: &[&'static Mistake]) -> SearchOutcome {
         let mut found = SearchOutcome::default();
-        let known = self.solution_of(assumed).total(self.entries);
+        let known = Mistake::solution_of(assumed, self.rules).total(self.entries);
         for one in self.mistakes.iter().filter(|one| self.is_possible(assumed, one)) {
             self.try_sorted(&[assumed, &[one]].concat(), &mut found);
         }
         found.matches.retain(|one| Some(one.total) != known);
-        found.sort_totals();
         found
     }
 
@@ -205,30 +194,18 @@ impl<'a> Search<'a> {
         !made.iter().any(|other| contradict(other, one, self.rules))
     }
 
-    /// Returns the solution that makes these mistakes.
-    pub(crate) fn solution_of(&self, made: &[&Mistake]) -> Solution {
-        Mistake::solution_of(made.iter().copied(), self.rules)
-    }
-
     /// Tries the solution that makes these mistakes.
     fn try_sorted(&self, made: &[&'static Mistake], found: &mut SearchOutcome) {
-        let total = self.solution_of(made).total_of(self.entries, &self.dealt);
+        let total = Mistake::solution_of(made, self.rules).total_of(self.entries, &self.dealt);
         self.record(total, made, found);
     }
 
     fn record(&self, total: Option<i128>, made: &[&'static Mistake], found: &mut SearchOutcome) {
         let Some(total) = total else { return };
-        found.totals.push((total, Simplicity::of(made.iter().copied())));
+        found.totals.push((total, Simplicity::of(made)));
         if self.wanted.binary_search(&total).is_ok() {
             found.matches.push(Match { total, made: made.to_vec() });
         }
-    }
-
-    /// Tries every single mistake, then what `add_pairs` does.
-    pub(crate) fn with_pairs(&self, progress: &dyn Fn(usize) -> bool) -> SearchOutcome {
-        let mut found = self.singles(&|done| progress(done / 2));
-        self.add_pairs(&mut found, &|done| progress(500 + done / 2));
-        found
     }
 
     /// Tries combinations of `count` mistakes, one or two: `made`, with as many others on types, type order and procedure
@@ -237,7 +214,7 @@ impl<'a> Search<'a> {
         if made.len() == count {
             return self.try_sorted(made, found);
         }
-        let base = self.solution_of(made);
+        let base = Mistake::solution_of(made, self.rules);
         if made.iter().any(|one| one.change.needs_own_sort()) {
             if base.procedure.shares_order() {
                 self.try_procedures(&base.sorted(&self.dealt), made, found);
@@ -272,7 +249,11 @@ impl<'a> Search<'a> {
             for other in &self.on_types[n + 1..] {
                 let both = [one.mistake, other.mistake];
                 if self.is_possible(&both[..1], both[1]) {
-                    self.record(total(one, &self.solution_of(&both).levels), &both, found);
+                    self.record(
+                        total(one, &Mistake::solution_of(&both, self.rules).levels),
+                        &both,
+                        found,
+                    );
                 }
             }
         }
@@ -432,7 +413,9 @@ mod tests {
                     .collect();
                 let wanted: Vec<u128> = known.iter().map(|(_, total)| *total).collect();
                 let search = Search::new(&entries, &wanted, rules, right, true);
-                let matches = search.with_pairs(&|_| true).matches;
+                let mut found = search.singles(&|_| true);
+                search.add_pairs(&mut found, &|_| true);
+                let matches = found.matches;
                 for (mistake, total) in known {
                     let found = Match { total: total as i128, made: vec![mistake] };
                     assert!(total == right[rules] || matches.contains(&found), "{}", mistake.id);
@@ -440,7 +423,11 @@ mod tests {
                 assert!(matches.len() > 2 * wanted.len());
                 for Match { total, made } in &matches {
                     let ids: Vec<_> = made.iter().map(|one| &one.id).collect();
-                    assert_eq!(search.solution_of(made).total(&entries), Some(*total), "{ids:?}");
+                    assert_eq!(
+                        Mistake::solution_of(made, search.rules).total(&entries),
+                        Some(*total),
+                        "{ids:?}"
+                    );
                 }
             }
         }

@@ -9,8 +9,7 @@ use camel_cards::Rules;
 use crate::{
     diagnose::{
         Diagnosis,
-        evidence::Certainty,
-        finding::{Finding, MisplacedPair},
+        finding::{Certainty, Finding, MisplacedPair},
         question::Question,
         words::{part, word},
     },

@@ -1,10 +1,9 @@
 //! Turns the matches of a search under one of the rules into findings, also for several answers told together.
 
-use std::{iter, ptr};
+use std::{cmp::Reverse, collections::BTreeSet, iter, ptr};
 
 use super::{
-    evidence::{Certainty, Chance, ChanceOf, TotalRange},
-    finding::{Finding, MisplacedPair, places_in_order},
+    finding::{Certainty, Chance, ChanceOf, Finding, MisplacedPair, TotalRange, places_in_order},
     words::ALL_HANDS_COUNT,
 };
 use crate::{
@@ -15,13 +14,32 @@ use crate::{
 
 /// Returns the findings of a search, simplest first: matches with the same total and the same order of entries are one
 /// finding, named after the simplest.
-pub(crate) fn findings(search: &Search<'_>, outcome: &SearchOutcome) -> Vec<Finding> {
+pub(crate) fn findings(search: &Search<'_>, outcome: &mut SearchOutcome) -> Vec<Finding> {
     merged(search, outcome, ChanceOf::Totals)
 }
 
-fn merged(search: &Search<'_>, outcome: &SearchOutcome, of: ChanceOf) -> Vec<Finding> {
+/// Returns the findings of single mistakes whose matches are wanted or, if there are none, those of pairs.
+pub(crate) fn simplest(
+    search: &Search<'_>,
+    is_wanted: impl Fn(&Match) -> bool,
+    progress: &dyn Fn(usize) -> bool,
+) -> Vec<Finding> {
+    let mut outcome = search.singles(&|done| progress(done / 2));
+    outcome.matches.retain(&is_wanted);
+    if outcome.matches.is_empty() {
+        search.add_pairs(&mut outcome, &|done| progress(500 + done / 2));
+        outcome.matches.retain(&is_wanted);
+    }
+    findings(search, &mut outcome)
+}
+
+fn merged(search: &Search<'_>, outcome: &mut SearchOutcome, of: ChanceOf) -> Vec<Finding> {
     let &Search { entries, rules, right, .. } = search;
-    let mut matches = outcome.matches.clone();
+    let SearchOutcome { matches, totals, .. } = outcome;
+    // Without a match nothing reads them.
+    if !matches.is_empty() {
+        totals.sort_unstable();
+    }
     matches.sort_by_key(|Match { made, .. }| {
         let origins = made.iter().map(|one| one.origin);
         let is_from_elsewhere = made.iter().any(|one| one.is_from_elsewhere());
@@ -32,8 +50,8 @@ fn merged(search: &Search<'_>, outcome: &SearchOutcome, of: ChanceOf) -> Vec<Fin
     let range = TotalRange::of(entries);
     // Each finding with the place of each entry in its order.
     let mut merged: Vec<(Vec<Option<usize>>, Finding)> = Vec::new();
-    for Match { total, made } in matches {
-        let mut finding = Finding::new(total as u128, made, rules);
+    for &mut Match { total, ref made } in matches {
+        let mut finding = Finding::new(total as u128, made.clone(), rules);
         let places = places_in_order(&finding.solution, entries);
         let mut known = merged.iter_mut();
         if let Some((_, same)) =
@@ -48,14 +66,14 @@ fn merged(search: &Search<'_>, outcome: &SearchOutcome, of: ChanceOf) -> Vec<Fin
         let simplicity = match of {
             // All candidates add one change to what is known, so all count as equally simple.
             ChanceOf::TotalsFromAnother => Simplicity::More,
-            _ => Simplicity::of(finding.mistakes.iter().copied()),
+            _ => Simplicity::of(&finding.mistakes),
         };
         let near = match finding.solution.procedure {
             // A total that wraps at 2¹⁶ may be any number below.
             Procedure::Unsigned16 => TotalRange { least: 0, most: u16::MAX.into() },
             _ => range.near(right, total),
         };
-        let chance = Chance::of_total(near, entries, right, of, simplicity, &outcome.totals);
+        let chance = Chance::of_total(near, entries, right, of, simplicity, totals);
         finding.certainty = chance.certainty(&finding.mistakes);
         finding.chance = Some(chance);
         finding.misplaced = MisplacedPair::by(&finding.mistakes, &finding.solution, entries);
@@ -90,8 +108,8 @@ pub(crate) fn assume_from_each_other(search: &Search<'_>, found: &mut Vec<Findin
             if assumed.is_empty() || !is_followed {
                 continue;
             }
-            let outcome = search.one_more_than(&assumed);
-            let mut more = merged(search, &outcome, ChanceOf::TotalsFromAnother);
+            let mut outcome = search.one_more_than(&assumed);
+            let mut more = merged(search, &mut outcome, ChanceOf::TotalsFromAnother);
             more.retain(|one| one.answer != known.answer);
             let before = found.clone();
             for mut one in more {
@@ -126,6 +144,55 @@ pub(crate) fn assume_from_each_other(search: &Search<'_>, found: &mut Vec<Findin
     }
 }
 
+/// Whether the finding explains its answer so well that no pair of mistakes would be reported beside it.
+pub(crate) fn explains(finding: &Finding) -> bool {
+    finding.certainty == Certainty::Certain
+        && Simplicity::of(&finding.mistakes) == Simplicity::Named
+}
+
+/// The maximum number of leads reported for an answer.
+const LEADS_MAX: usize = 3;
+
+/// Sorts findings for the report: leads last; then by the number of answers that share one of their mistakes, the most
+/// first; then the simplest; then the likeliest origin. Keeps the best for each answer:
+///
+/// 1. If any are from elsewhere, only those.
+/// 2. Else, if any are certain, the certain ones with no more mistakes than the first certain one.
+/// 3. Else the likely ones and up to three leads.
+pub(crate) fn surest(mut findings: Vec<Finding>) -> Vec<Finding> {
+    let ids: Vec<_> = findings.iter().map(|finding| (finding.ids(), finding.answer)).collect();
+    let answers_with = |id: &String| {
+        let with_id = ids.iter().filter(|(ids, _)| ids.contains(id));
+        with_id.map(|(_, answer)| answer).collect::<BTreeSet<_>>().len()
+    };
+    findings.sort_by_cached_key(|finding| {
+        let simplicity = Simplicity::of(&finding.mistakes);
+        let shared = finding.ids().iter().map(answers_with).max();
+        (finding.certainty == Certainty::Lead, Reverse(shared), simplicity, finding.origin())
+    });
+    let all = findings.clone();
+    let mut leads: Vec<u128> = Vec::new();
+    findings.retain(|finding| {
+        let of_answer = || all.iter().filter(|other| other.answer == finding.answer);
+        if of_answer().any(Finding::is_from_elsewhere) {
+            return finding.is_from_elsewhere();
+        }
+        match of_answer().find(|other| other.certainty == Certainty::Certain) {
+            // If one mistake explains the answer, do not report two.
+            Some(first) => {
+                finding.certainty == Certainty::Certain
+                    && finding.mistakes.len() <= first.mistakes.len()
+            }
+            None if finding.certainty == Certainty::Likely => true,
+            None => {
+                leads.push(finding.answer);
+                leads.iter().filter(|&&answer| answer == finding.answer).count() <= LEADS_MAX
+            }
+        }
+    });
+    findings
+}
+
 #[cfg(test)]
 mod tests {
     use camel_cards::{Entry, Rules};
@@ -143,7 +210,8 @@ mod tests {
         let total = |ids: &&[&str]| {
             let made =
                 ids.iter().map(|id| mistakes.iter().find(|mistake| mistake.id == **id).unwrap());
-            Mistake::solution_of(made, Rules::Joker).total(&entries).unwrap() as u128
+            Mistake::solution_of(&made.collect::<Vec<_>>(), Rules::Joker).total(&entries).unwrap()
+                as u128
         };
         let answers: Vec<u128> = answers.iter().map(total).collect();
         let mut question = Question::new(

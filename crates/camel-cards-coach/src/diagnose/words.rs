@@ -6,8 +6,7 @@ use camel_cards::{Card, Decision, PerRules, Rules};
 use serde::Serialize;
 
 use super::{
-    evidence::{Chance, ChanceOf, TotalRange},
-    finding::{Finding, MisplacedPair},
+    finding::{Chance, ChanceOf, Finding, MisplacedPair, TotalRange},
     question::{Deviation, Question},
 };
 use crate::{mistakes::mistake::Mistake, solution::hands::HandClass, text::grouped};

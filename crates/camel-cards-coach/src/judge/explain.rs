@@ -11,9 +11,13 @@ use super::{
     verdict::{PartVerdict, VerdictKind},
 };
 use crate::{
-    diagnose::{evidence::Certainty, find, finding::Finding, sort_findings},
+    diagnose::{
+        find::{simplest, surest},
+        finding::{Certainty, Finding},
+    },
     inputs::shrink,
-    search::{Search, SearchOutcome},
+    mistakes::mistake::Mistake,
+    search::{Match, Search},
     solution::Solution,
     text::lines,
 };
@@ -59,25 +63,13 @@ impl Session {
             return Vec::new();
         };
         let search = Search::new(&input.entries, &[*answer], rules, input.totals, false);
-        let found = |outcome: &mut SearchOutcome| {
-            // Before matches with the same order of this input are merged.
-            outcome.matches.retain(|one| gives_all(&search.solution_of(&one.made)));
-            let mut found = find::findings(&search, outcome);
-            sort_findings(&mut found);
-            for finding in &mut found {
-                // The pair is of one input only. Several answers make the finding certain.
-                (finding.misplaced, finding.certainty) = (None, Certainty::Certain);
-            }
-            found
-        };
-        // Single mistakes come first, because they are the most common and quick to try.
-        let mut outcome = search.singles(&|_| true);
-        let mut named = found(&mut outcome);
-        if named.is_empty() {
-            search.add_pairs(&mut outcome, &|_| true);
-            named = found(&mut outcome);
+        let is_wanted = |one: &Match| gives_all(&Mistake::solution_of(&one.made, rules));
+        let mut found = simplest(&search, is_wanted, &|_| true);
+        for finding in &mut found {
+            // The pair is of one input only. Several answers make the finding certain.
+            (finding.misplaced, finding.certainty) = (None, Certainty::Certain);
         }
-        named
+        surest(found)
     }
 
     /// Shrinks the input, and runs the program on it again. The small input counts if this run fails in the same way, and

@@ -9,7 +9,7 @@ use super::{
     run::{Run, RunEnd},
 };
 use crate::{
-    diagnose::evidence::TotalRange,
+    diagnose::finding::TotalRange,
     inputs::{Shape, generate},
 };
 

@@ -83,20 +83,16 @@ impl Mistake {
 
     /// Returns the solution that makes only this mistake.
     pub fn solution(&self, rules: Rules) -> Solution {
-        Mistake::solution_of([self], rules)
+        Mistake::solution_of(&[self], rules)
     }
 
     /// Returns the solution that makes these mistakes together. The order of types changes last, because it moves hands of
     /// the types that other mistakes assign.
-    pub(crate) fn solution_of<'a>(
-        mistakes: impl IntoIterator<Item = &'a Mistake, IntoIter: Clone>,
-        rules: Rules,
-    ) -> Solution {
+    pub(crate) fn solution_of(made: &[&Mistake], rules: Rules) -> Solution {
         let mut solution = Solution::right(rules);
-        let all = mistakes.into_iter();
         for is_last in [false, true] {
-            let is_now = |one: &&Mistake| (one.change.axis() == Axis::TypeOrder) == is_last;
-            all.clone().filter(is_now).for_each(|one| one.change.apply(&mut solution));
+            let is_now = |one: &&&Mistake| (one.change.axis() == Axis::TypeOrder) == is_last;
+            made.iter().filter(is_now).for_each(|one| one.change.apply(&mut solution));
         }
         solution
     }
@@ -117,19 +113,14 @@ pub(crate) enum Simplicity {
 }
 
 impl Simplicity {
-    pub(crate) fn of<'a>(mistakes: impl IntoIterator<Item = &'a Mistake>) -> Simplicity {
-        let (mut count, mut observed, mut origin) = (0, 0, Origin::Observed);
-        for mistake in mistakes {
-            count += 1;
-            observed += usize::from(mistake.origin == Origin::Observed);
-            origin = origin.max(mistake.origin);
-        }
-        match (count, origin) {
-            (0 | 1, Origin::Generated) => Simplicity::Single,
-            (0 | 1, _) => Simplicity::Named,
-            (2, Origin::Generated) => Simplicity::Pair,
-            (_, Origin::Generated) => Simplicity::More,
-            (2, _) if observed > 0 => Simplicity::NamedPair,
+    pub(crate) fn of(made: &[&Mistake]) -> Simplicity {
+        let has = |origin| made.iter().any(|one| one.origin == origin);
+        match (made.len(), has(Origin::Generated)) {
+            (0 | 1, true) => Simplicity::Single,
+            (0 | 1, false) => Simplicity::Named,
+            (2, true) => Simplicity::Pair,
+            (_, true) => Simplicity::More,
+            (2, false) if has(Origin::Observed) => Simplicity::NamedPair,
             _ => Simplicity::NamedTogether,
         }
     }
@@ -267,7 +258,7 @@ mod tests {
             (&[observed, generated], Simplicity::Pair),
             (&[observed, variant, generated], Simplicity::More),
         ] {
-            assert_eq!(Simplicity::of(made.iter().copied()), expected, "{made:?}");
+            assert_eq!(Simplicity::of(&made), expected, "{made:?}");
         }
     }
 }

@@ -19,7 +19,7 @@ fn possible_pairs(
     let pairs = (0..named.len()).flat_map(|j| (0..j).map(move |i| [i, j]));
     let possible = pairs.filter(move |&[i, j]| !contradict(named[i], named[j], rules));
     let possible = possible.map(|pair| pair.map(|i| named[i]));
-    possible.map(move |pair| (pair, Mistake::solution_of(pair, rules)))
+    possible.map(move |pair| (pair, Mistake::solution_of(&pair, rules)))
 }
 
 /// Whether a named mistake shows only on inputs that the puzzle's site never gives: repeated hands and bids, totals

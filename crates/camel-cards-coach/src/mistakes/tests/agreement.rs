@@ -96,7 +96,7 @@ fn words_of_a_pair_give_its_order() {
                 if contradict(a, b, rules) {
                     continue;
                 }
-                let solution = Mistake::solution_of([a, b], rules);
+                let solution = Mistake::solution_of(&[a, b], rules);
                 assert_agree(&[a, b], &solution, &entries);
                 assert_agree(&[b, a], &solution, &entries);
                 pairs += 1;
