@@ -258,7 +258,7 @@ mod tests {
             (&[observed, generated], Simplicity::Pair),
             (&[observed, variant, generated], Simplicity::More),
         ] {
-            assert_eq!(Simplicity::of(&made), expected, "{made:?}");
+            assert_eq!(Simplicity::of(made), expected, "{made:?}");
         }
     }
 }
