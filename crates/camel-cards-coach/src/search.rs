@@ -318,12 +318,9 @@ impl LevelTotals {
             [count[a] * bids[b], later[a][b] + later[b][a], count[b] * bids[a]]
         };
         let sums = array::from_fn(|a| array::from_fn(|b| if a == b { [0; 3] } else { pair(a, b) }));
-        let mut totals = LevelTotals { levels, total: 0, sums };
-        let pairs = (0..HandClass::COUNT).flat_map(|a| (0..a).map(move |b| [a, b]));
-        let of_pairs: i128 = pairs.map(|[a, b]| totals.of_pair(a, b, &levels)).sum();
-        let within = (0..HandClass::COUNT).map(|class| later[class][class] + bids[class]);
-        totals.total = within.sum::<i128>() + of_pairs;
-        totals
+        let of_one_level = later.as_flattened().iter().chain(&bids).sum();
+        let flat = LevelTotals { levels: [0; HandClass::COUNT], total: of_one_level, sums };
+        LevelTotals { levels, total: flat.total(&levels), ..flat }
     }
 
     /// Returns what two classes add to each other's ranks at these levels, times the bids.
