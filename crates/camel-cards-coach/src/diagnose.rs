@@ -95,11 +95,11 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     // Pairs are not tried if single mistakes with names certainly explain every answer.
     let singles = searched.iter_mut().flat_map(|(search, outcome)| find::findings(search, outcome));
     let explained: Vec<u128> = singles.filter(explains).map(|one| one.answer).collect();
-    let is_open = answers.iter().any(|given| !explained.contains(&given.answer));
+    let needs_pairs = answers.iter().any(|given| !explained.contains(&given.answer));
     let (mut candidates, mut has_left_out) = (0, false);
     let mut findings: Vec<Finding> = Vec::new();
     for (step, (search, mut outcome)) in (to_search.len()..).zip(searched) {
-        if is_open {
+        if needs_pairs {
             search.add_pairs(&mut outcome, &progress_in(step));
             has_left_out |= question.entries.len() > ENTRIES_MAX_PAIRS;
         }

@@ -1,5 +1,5 @@
-//! Judges whether a solution is right, the same for every front. The judge returns inputs, and the
-//! front passes back the solution's output for each, until there is a verdict. The judge starts no
+//! Judges whether a program is right, the same for every front. The judge returns inputs, and the
+//! front passes back the program's output for each, until there is a verdict. The judge starts no
 //! programs and reads no files.
 
 mod answers;
@@ -25,10 +25,10 @@ pub use run::{Batch, JudgeOptions, LineEnds, Run, RunEnd};
 use session::{Mailbox, Session};
 pub use verdict::{PartVerdict, Verdict, VerdictKind};
 
-/// Judges one solution. Your program has the loop and runs the solution in its own way: as parallel
+/// Judges one program. You have the loop and run the program in your own way: as parallel
 /// processes, as async functions, or as a closure.
 ///
-/// A solution is *right* if it solves inputs like the site's: a thousand different hands, the bids
+/// A program is *right* if it solves inputs like the site's: a thousand different hands, the bids
 /// 1 to 1,000 once each, no five of a kind except `JJJJJ`, and `\n` after each line.
 ///
 /// ```
@@ -54,14 +54,14 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Starts judging a solution.
+    /// Starts judging a program.
     pub fn new(options: JudgeOptions) -> Judge {
         let mailbox = Mailbox::default();
         let session = Session { options, mailbox: mailbox.clone(), ..Session::default() };
         Judge { mailbox, session: Some(Box::pin(session.judge())) }
     }
 
-    /// Returns the inputs to run the solution on next, or `None` when the verdict is known.
+    /// Returns the inputs to run the program on next, or `None` when the verdict is known.
     ///
     /// After each batch, call [`Judge::take`] before this; otherwise this returns `None`, too.
     pub fn next_batch(&mut self) -> Option<Batch> {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anstream::adapter::strip_str;
-use camel_cards::{Entry, Hand, Overflow, Rules};
+use camel_cards::{Entry, Hand, Overflow, PerRules, Rules};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
@@ -102,7 +102,7 @@ const HANDS_OF_DIRECTION: usize = 10;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagnosis, Overflow> {
-    let entries = question.entries;
+    let (entries, totals) = (question.entries, question.right_totals()?);
     let order = read(order, entries);
     let from_its_end: Vec<Hand> = order.iter().rev().copied().collect();
     let readings = [order, from_its_end].map(|order| matched(entries, &order));
@@ -141,7 +141,7 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
         let is_whole = diagnosis.added.is_empty() && diagnosis.repeated.is_empty();
         if is_whole && !indices.is_empty() && !diagnosis.is_right() {
             let progress = |done| (question.progress)((1000 * n + done) / asked.len());
-            diagnosis.findings = findings(question, &indices, &diagnosis, &progress)?;
+            diagnosis.findings = findings(question, totals, &indices, &diagnosis, &progress);
         }
         diagnoses.push(diagnosis);
     }
@@ -239,21 +239,21 @@ fn matched(entries: &[Entry], order: &[Hand]) -> Matched {
 /// Returns mistakes that give exactly the order of these indices.
 fn findings(
     question: &Question<'_>,
+    totals: PerRules<u128>,
     indices: &[usize],
     diagnosis: &OrderDiagnosis,
     progress: &dyn Fn(usize) -> bool,
-) -> Result<Vec<Finding>, Overflow> {
+) -> Vec<Finding> {
     let entries = question.entries;
     let bids = indices.iter().map(|&i| u128::from(entries[i].bid));
     let total = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
-    let (totals, has_mark) = (question.right_totals()?, question.byte_order_mark);
-    let search = Search::new(entries, &[total], diagnosis.rules, totals, has_mark);
+    let (rules, has_mark) = (diagnosis.rules, question.byte_order_mark);
+    let search = Search::new(entries, &[total], rules, totals, has_mark);
     // A match of the total must give the order, too.
     let hands = |order: &[usize]| order.iter().map(|&i| entries[i].hand).collect::<Vec<_>>();
     let theirs = hands(indices);
-    let gives_order = |one: &Match| {
-        hands(&Mistake::solution_of(&one.made, search.rules).order(entries)) == theirs
-    };
+    let gives_order =
+        |one: &Match| hands(&Mistake::solution_of(&one.made, rules).order(entries)) == theirs;
     let mut found = simplest(&search, gives_order, progress);
     // The evidence is the order itself, whatever its total is.
     for finding in &mut found {
@@ -265,7 +265,7 @@ fn findings(
             finding.certainty = chance.certainty(&finding.mistakes);
         }
     }
-    Ok(surest(found))
+    surest(found)
 }
 
 /// Returns the length of the longest increasing subsequence: these hands need not move.

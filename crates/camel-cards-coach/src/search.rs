@@ -86,19 +86,16 @@ impl<'a> Search<'a> {
         };
         let mistakes: Vec<&Mistake> = mistakes(rules).iter().filter(is_possible).collect();
         let dealt = DealtHand::of_all(entries);
+        let class_of = |rule: HandRule, one: &DealtHand| rule.class_of(one.hand).index() as u8;
         let on_types = |&mistake: &&'static Mistake| {
-            let is_on_types = matches!(mistake.change.axis(), Axis::Types | Axis::TypeOrder);
-            let class_of =
-                |rule: HandRule, dealt: &DealtHand| rule.class_of(dealt.hand).index() as u8;
             let classes = match mistake.change {
+                Change::Types(_) | Change::TypeOrder(_) => None,
                 Change::TypesByHand(rule) => {
                     Some(dealt.iter().map(|one| class_of(rule, one)).collect())
                 }
-                _ => None,
+                _ => return None,
             };
-            let levels = mistake.solution(rules).levels;
-            let shares_sort = is_on_types && !mistake.change.needs_own_sort();
-            shares_sort.then_some(OnTypes { mistake, levels, classes })
+            Some(OnTypes { mistake, classes })
         };
         let right = totals[rules] as i128;
         let order = Solution::right(rules).sorted(&dealt);
@@ -179,10 +176,10 @@ impl<'a> Search<'a> {
     /// Tries each mistake together with those of `assumed`. Drops matches that do not change the total of `assumed`.
     pub(crate) fn one_more_than(&self, assumed: &[&'static Mistake]) -> SearchOutcome {
         let mut found = SearchOutcome::default();
+        let more = self.mistakes.iter().filter(|one| self.is_possible(assumed, one));
+        let planned: Vec<_> = more.map(|&one| [assumed, &[one]].concat()).collect();
+        self.try_planned(&planned, assumed.len() + 1, &|_| true, &mut found);
         let known = Mistake::solution_of(assumed, self.rules).total(self.entries);
-        for one in self.mistakes.iter().filter(|one| self.is_possible(assumed, one)) {
-            self.try_sorted(&[assumed, &[one]].concat(), &mut found);
-        }
         found.matches.retain(|one| Some(one.total) != known);
         found
     }
@@ -190,12 +187,6 @@ impl<'a> Search<'a> {
     /// Returns whether a mistake can be made together with all of `made`.
     fn is_possible(&self, made: &[&Mistake], one: &Mistake) -> bool {
         !made.iter().any(|other| contradict(other, one, self.rules))
-    }
-
-    /// Tries the solution that makes these mistakes.
-    fn try_sorted(&self, made: &[&'static Mistake], found: &mut SearchOutcome) {
-        let total = Mistake::solution_of(made, self.rules).total_of(self.entries, &self.dealt);
-        self.record(total, made, found);
     }
 
     fn record(&self, total: Option<i128>, made: &[&'static Mistake], found: &mut SearchOutcome) {
@@ -206,60 +197,52 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries combinations of `count` mistakes, one or two: `made`, with as many others on types, type order and procedure
-    /// as are left.
+    /// Tries combinations of `count` mistakes: `made`, with as many others on types, type order and procedure as are left.
     fn try_extended(&self, made: &[&'static Mistake], count: usize, found: &mut SearchOutcome) {
+        let solution = Mistake::solution_of(made, self.rules);
         if made.len() == count {
-            return self.try_sorted(made, found);
-        }
-        let base = Mistake::solution_of(made, self.rules);
-        if made.iter().any(|one| one.change.needs_own_sort()) {
-            if base.procedure.shares_order() {
-                self.try_procedures(&base.sorted(&self.dealt), made, found);
-            }
-            return;
-        }
-        let by_ties =
-            Solution { levels: [0; HandClass::COUNT], ..base.clone() }.sorted(&self.dealt);
-        // The mistakes of a planned sort change neither types nor their order.
-        let totals = LevelTotals::new(self.entries, &by_ties, &self.classes, base.levels);
-        let order = |one: &OnTypes, levels: &Levels| {
-            by_level(&by_ties, one.classes.as_ref().unwrap_or(&self.classes), levels)
-        };
-        let total = |one: &OnTypes, levels: &Levels| match one.classes {
-            Some(_) => self.total(&order(one, levels)),
-            None => Some(totals.total(levels)),
-        };
-        if made.len() + 1 == count {
-            self.try_procedures(&by_level(&by_ties, &self.classes, &base.levels), made, found);
-            // Types by hand take a sort, so with an unnamed mistake they are not tried.
-            let is_named = made.iter().all(|one| one.is_named());
-            for one in self.on_types.iter().filter(|one| is_named || one.classes.is_none()) {
-                if self.is_possible(made, one.mistake) {
-                    self.record(total(one, &one.levels), &[made, &[one.mistake]].concat(), found);
-                }
-            }
-            return;
-        }
-        for (n, one) in self.on_types.iter().enumerate() {
-            self.try_procedures(&order(one, &one.levels), &[one.mistake], found);
-            // Types by hand come first, and no two are possible.
-            for other in &self.on_types[n + 1..] {
-                let both = [one.mistake, other.mistake];
-                if self.is_possible(&both[..1], both[1]) {
-                    self.record(
-                        total(one, &Mistake::solution_of(&both, self.rules).levels),
-                        &both,
-                        found,
-                    );
-                }
-            }
+            self.record(solution.total_of(self.entries, &self.dealt), made, found);
+        } else if !made.iter().any(|one| one.change.needs_own_sort()) {
+            let by_ties = Solution { levels: [0; HandClass::COUNT], ..solution };
+            let sums = Sums::new(self.entries, by_ties.sorted(&self.dealt), &self.classes);
+            self.try_types(&sums, made, None, &self.on_types, count, found);
+        } else if solution.procedure.shares_order() {
+            self.try_procedures(&solution.sorted(&self.dealt), made, found);
         }
     }
 
-    /// Returns the total of all entries in this order.
-    fn total(&self, order: &[usize]) -> Option<i128> {
-        Procedure::Right.total(order.iter().map(|&i| self.entries[i].bid))
+    /// The same for mistakes made on `sums`, whose entries have these classes, with others on types that are among `rest`.
+    fn try_types(
+        &self,
+        sums: &Sums,
+        made: &[&'static Mistake],
+        classes: Option<&[u8]>,
+        rest: &[OnTypes],
+        count: usize,
+        found: &mut SearchOutcome,
+    ) {
+        let levels = Mistake::solution_of(made, self.rules).levels;
+        let order = || by_level(&sums.order, classes.unwrap_or(&self.classes), &levels);
+        if made.len() == count {
+            let bid = |i: usize| self.entries[i].bid;
+            let total = match classes {
+                Some(_) => Procedure::Right.total(order().into_iter().map(bid)),
+                None => Some(sums.total(&levels)),
+            };
+            return self.record(total, made, found);
+        } else if made.len() + 1 == count {
+            self.try_procedures(&order(), made, found);
+        }
+        // Types by hand take a sort, so with an unnamed mistake they are not tried. They come before other types, and no
+        // two of them are possible.
+        let are_named = made.iter().all(|one| one.is_named());
+        for (n, one) in rest.iter().enumerate() {
+            if (are_named || one.classes.is_none()) && self.is_possible(made, one.mistake) {
+                let made = [made, &[one.mistake]].concat();
+                let classes = one.classes.as_deref().or(classes);
+                self.try_types(sums, &made, classes, &rest[n + 1..], count, found);
+            }
+        }
     }
 
     /// Tries these mistakes, which order the entries as `order`, with each procedure that shares this order.
@@ -283,25 +266,22 @@ fn by_level(order: &[usize], classes: &[u8], levels: &Levels) -> Vec<usize> {
     order
 }
 
-/// The totals of all orders of types, from one sorted list of entries.
+/// Sums that give the total for any levels, for one order of the entries.
 ///
-/// Once entries are sorted by the tie-break alone, types decide only which classes of hands rank below which. For each
-/// two classes we keep three sums: what they add to each other's ranks, times the bids, if the first is lower, if both
-/// are one level, and if the first is higher. The total for any levels differs from a known one only by the sums of the
-/// classes whose level changes, so it takes a few additions, without another look at the entries.
-struct LevelTotals {
-    /// The levels of the known total.
-    levels: Levels,
-    total: i128,
+/// Once entries are sorted by the tie-break alone, types decide only which classes of hands rank below which. So the total
+/// for any levels takes a few additions, without another look at the entries.
+struct Sums {
+    order: Vec<usize>,
+    /// What the entries of each class add to each other's ranks, times the bids, if there is no other class.
+    within: i128,
     /// What each two classes add to each other's ranks, times the bids: if the first is lower, if they are one level, and
     /// if the first is higher.
-    sums: [[[i128; 3]; HandClass::COUNT]; HandClass::COUNT],
+    between: [[[i128; 3]; HandClass::COUNT]; HandClass::COUNT],
 }
 
-impl LevelTotals {
-    /// Computes the sums for entries in this order, each with its class, and their total at these levels. Requires that
-    /// no sum exceeds 127 bits.
-    fn new(entries: &[Entry], order: &[usize], classes: &[u8], levels: Levels) -> LevelTotals {
+impl Sums {
+    /// Computes the sums for entries in this order, each with its class. Requires that no sum exceeds 127 bits.
+    fn new(entries: &[Entry], order: Vec<usize>, classes: &[u8]) -> Sums {
         let mut count = [0i128; HandClass::COUNT];
         let mut bids = [0i128; HandClass::COUNT];
         // For each two classes: summed over entries of the first, the bids of the second's entries that come later.
@@ -314,34 +294,23 @@ impl LevelTotals {
             count[class] += 1;
             bids[class] += i128::from(entries[i].bid);
         }
-        let pair = |a: usize, b: usize| {
+        let between = |a: usize, b: usize| {
             [count[a] * bids[b], later[a][b] + later[b][a], count[b] * bids[a]]
         };
-        let sums = array::from_fn(|a| array::from_fn(|b| if a == b { [0; 3] } else { pair(a, b) }));
-        let of_one_level = later.as_flattened().iter().chain(&bids).sum();
-        let flat = LevelTotals { levels: [0; HandClass::COUNT], total: of_one_level, sums };
-        LevelTotals { levels, total: flat.total(&levels), ..flat }
-    }
-
-    /// Returns what two classes add to each other's ranks at these levels, times the bids.
-    fn of_pair(&self, a: usize, b: usize, levels: &Levels) -> i128 {
-        // No branch, because it would be hard to predict.
-        self.sums[a][b][usize::from(levels[a] >= levels[b]) + usize::from(levels[a] > levels[b])]
-    }
-
-    /// Returns the same for one class and all others.
-    fn of_class(&self, class: usize, levels: &Levels) -> i128 {
-        (0..HandClass::COUNT).map(|other| self.of_pair(class, other, levels)).sum()
+        Sums {
+            order,
+            within: (0..HandClass::COUNT).map(|class| later[class][class] + bids[class]).sum(),
+            between: array::from_fn(|a| array::from_fn(|b| between(a, b))),
+        }
     }
 
     /// Returns the total if classes have these levels and the weakest entry ranks 1.
     fn total(&self, levels: &Levels) -> i128 {
-        let (mut total, mut known) = (self.total, self.levels);
-        for class in 0..HandClass::COUNT {
-            if levels[class] != known[class] {
-                total -= self.of_class(class, &known);
-                known[class] = levels[class];
-                total += self.of_class(class, &known);
+        let mut total = self.within;
+        for (a, level) in levels.iter().enumerate() {
+            for (between, other) in self.between[a].iter().zip(&levels[..a]) {
+                // No branch, because it would be hard to predict.
+                total += between[usize::from(level >= other) + usize::from(level > other)];
             }
         }
         total
@@ -351,7 +320,6 @@ impl LevelTotals {
 /// A mistake on types or their order that needs no sort of its own.
 struct OnTypes {
     mistake: &'static Mistake,
-    levels: Levels,
     /// The class that it takes each entry for, if it is a `HandRule`.
     classes: Option<Vec<u8>>,
 }

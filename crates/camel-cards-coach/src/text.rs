@@ -23,6 +23,9 @@ pub fn paint(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
+/// The maximum number of characters shown of a program's line.
+pub(crate) const CHARS_SHOWN: usize = 200;
+
 /// Returns "1 line", "2 lines" and so on.
 pub(crate) fn lines(number: usize) -> String {
     format!("{number} {}", if number == 1 { "line" } else { "lines" })

@@ -1,4 +1,4 @@
-//! The judge of solutions. Python has the loop and runs the solutions.
+//! The judge of programs. Python has the loop and runs the programs.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use pyo3::{exceptions::PyValueError, prelude::*};
 
 use crate::names::Named;
 
-/// Judges one solution. Its name may show which part it solves.
+/// Judges one program. Its name may show which part it solves.
 #[pyclass(unsendable, name = "Judge", module = "camel_cards._camel_cards")]
 pub struct PyJudge(Judge);
 

@@ -1,4 +1,4 @@
-//! The judge of solutions: JavaScript has the loop and runs them.
+//! The judge of programs: JavaScript has the loop and runs them.
 
 use std::time::Duration;
 
@@ -11,13 +11,13 @@ use crate::{
     page::Report,
 };
 
-/// Judges one solution, for the page and for `check`.
+/// Judges one program, for the page and for `check`.
 #[wasm_bindgen(js_name = Judge)]
 pub struct JsJudge(Judge);
 
 #[wasm_bindgen(js_class = Judge)]
 impl JsJudge {
-    /// Starts judging a solution. Its name may show which part it solves.
+    /// Starts judging a program. Its name may show which part it solves.
     #[wasm_bindgen(constructor)]
     pub fn new(
         name: &JsValue,

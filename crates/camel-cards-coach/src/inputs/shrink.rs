@@ -5,7 +5,7 @@ use camel_cards::{Card, Entry, Hand, Rules, Strength};
 /// The most inputs that are tried.
 const TRIES_MAX: usize = 2000;
 
-/// The number of candidates that are tried at once.
+/// The number of candidates that are tried at once. Of more, the runs after the first that fails would be wasted.
 const BATCH: usize = 2;
 
 /// The simple labels, simplest first: enough of them for any hand.

@@ -1,4 +1,4 @@
-//! Finds the answers among the numbers that a solution printed.
+//! Finds the answers among the numbers that a program printed.
 //!
 //! The input gives a range that contains the total of every order of its hands. Times, counts,
 //! ranks, bids and hands are outside it. So the numbers in this range are the answers: the first to
@@ -20,7 +20,7 @@ use super::{
 /// This many possible totals after the same words are a list, and not answers.
 const LISTED: usize = 3;
 
-/// Reads the answers of one solution.
+/// Reads the answers of one program.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AnswerReader {
     /// The rules of each answer that is printed, in this order, and its label.
@@ -32,7 +32,7 @@ pub(crate) struct AnswerReader {
     /// the example has another number there.
     constants: HashSet<String>,
     /// Whether it is unknown which rules the only answer is for.
-    pub(crate) rules_are_open: bool,
+    pub(crate) part_is_unknown: bool,
 }
 
 impl AnswerReader {
@@ -80,7 +80,7 @@ impl AnswerReader {
         };
         let (usual, reverse) = (Rules::ALL, [Rules::Joker, Rules::Standard]);
         let is_pair = is_returned && count == 2;
-        reader.rules_are_open =
+        reader.part_is_unknown =
             count == 1 && !both && only.is_none() && fits(usual) == fits(reverse);
         // A run may have failed before it came to the part that is asked for.
         let has_failed = answers.iter().all(|(one, _)| one.run.end != RunEnd::Ended);
@@ -166,7 +166,7 @@ impl AnswerReader {
     /// Reads the answer under `rules`. Of two answers, it prefers those after its own words; then numbers in the range of
     /// the totals, then those after the words of either, then the last.
     pub(crate) fn answer<'a>(&self, rules: Rules, sample: &'a Sample) -> Option<&'a Number> {
-        let at = self.printed.iter().position(|(of, _)| *of == rules || self.rules_are_open)?;
+        let at = self.printed.iter().position(|(of, _)| *of == rules || self.part_is_unknown)?;
         let is_label = |one: &Number| self.printed.iter().any(|(_, label)| one.label == *label);
         let rank = |one: &Number| {
             let changes = !self.constants.contains(&one.value);
@@ -247,7 +247,7 @@ mod tests {
     type Print = fn(usize, u128, u128) -> String;
 
     /// Returns the parts whose answers are read, and the answers to the first input of full size and to the example,
-    /// for a solution that prints this for a number of hands and the right totals.
+    /// for a program that prints this for a number of hands and the right totals.
     fn read((rules, both): Expected, print: Print) -> Vec<(u8, String, String)> {
         let mut inputs: Vec<TestInput> = [1, 2].map(full_size).to_vec();
         inputs.push(TestInput::example());
@@ -266,7 +266,7 @@ mod tests {
             let number = reader.answer(rules, &samples[i]);
             number.map_or_else(String::new, |number| number.value.clone())
         };
-        let part = |rules: Rules| if reader.rules_are_open { 0 } else { rules.part() };
+        let part = |rules: Rules| if reader.part_is_unknown { 0 } else { rules.part() };
         reader.rules.iter().map(|&of| (part(of), value(of, 0), value(of, 2))).collect()
     }
 

@@ -1,4 +1,4 @@
-//! Explains why a solution fails: finds the mistake that gives its answers, and the smallest input that shows it.
+//! Explains why a program fails: finds the mistake that gives its answers, and the smallest input that shows it.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -124,7 +124,7 @@ impl Session {
             && (found.kind != VerdictKind::Crash || is_same_error());
         is_alike
             && has_one_order(&sample.input.entries)
-            && self.open_rules().into_iter().all(|rules| self.reader.is_right(sample, rules))
+            && self.rules_left().into_iter().all(|rules| self.reader.is_right(sample, rules))
     }
 }
 

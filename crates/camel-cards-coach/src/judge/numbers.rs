@@ -1,4 +1,4 @@
-//! The numbers in what a solution printed, and the words before them.
+//! The numbers in what a program printed, and the words before them.
 
 use std::{
     ops::{Range, RangeInclusive},
@@ -8,6 +8,8 @@ use std::{
 use anstream::adapter::strip_str;
 use camel_cards::{Hand, Rules};
 use regex_lite::Regex;
+
+use crate::text::CHARS_SHOWN;
 
 /// A number that could be an answer: not a measure such as `3 ms`, and not part of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,9 +38,6 @@ pub(crate) struct Label {
 
 /// The number of characters before a number that count.
 const CHARS_BEFORE: usize = 100;
-
-/// The maximum number of characters shown of a line.
-const CHARS_SHOWN: usize = 200;
 
 /// A number that does not begin in a word. Its digits may be in groups of three, or as in India: `25,05,55,060`. An
 /// exponent needs a point or a sign: `262e6` may be a hand whose ten to ace are `a` to `e`. After large numbers, some

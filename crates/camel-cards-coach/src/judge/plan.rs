@@ -1,4 +1,4 @@
-//! The inputs on which a solution is judged.
+//! The inputs on which a program is judged.
 
 use std::{collections::HashSet, ops::RangeInclusive};
 
@@ -13,7 +13,7 @@ use crate::{
     inputs::{Shape, generate},
 };
 
-/// An input, and the solution's run on it.
+/// An input, and the program's run on it.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     pub(crate) input: TestInput,
@@ -87,7 +87,7 @@ pub(crate) fn without_jokers(seed: u64) -> TestInput {
 const JOKER_HANDS: &str = "J4563 7TJ98 J2256 KKJ38 JJ456 987JJ J4455 AAJ77 JJ335 QJ8QJ J6665 TTJT9 \
                            JJJ45 J98JJ JJ777 9JJ99 JJJ22 J88JJ J5555 AAJAA JJJJ4 JJ9JJ JJJJJ";
 
-/// Three hands with jokers each: most wrong solutions are right on most of these, under the rules of their part.
+/// Three hands with jokers each: most wrong programs are right on most of these, under the rules of their part.
 pub(crate) fn three_hands() -> Vec<TestInput> {
     let hands = JOKER_HANDS.split(' ');
     let beginning_at = |i| {
@@ -101,7 +101,7 @@ pub(crate) fn three_hands() -> Vec<TestInput> {
 const FEWER: &str = "fewer than 1,000 lines";
 
 /// Returns inputs that the puzzle's site never gives but the coach reads, each with a description. If possible, they
-/// have full size, so that a solution with a hard-coded number of lines fails only because of what is tested.
+/// have full size, so that a program with a hard-coded number of lines fails only because of what is tested.
 pub(super) fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
     let TestInput { entries, text, .. } = full_size(seed.wrapping_add(100));
     let with_bids = |bid: &dyn Fn(u64) -> u64| {

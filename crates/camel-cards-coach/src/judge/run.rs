@@ -1,4 +1,4 @@
-//! Inputs to run a solution on, and the result of a run.
+//! Inputs to run a program on, and the result of a run.
 
 use std::time::Duration;
 
@@ -6,13 +6,13 @@ use anstream::adapter::strip_str;
 use camel_cards::Rules;
 use serde::Serialize;
 
-/// Options for judging a solution.
+/// Options for judging a program.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct JudgeOptions {
     /// The rules that are judged; by default (`None`), the judge finds out from the answers.
     pub rules: Option<Rules>,
-    /// The name of the solution: `part2.py` shows which part it solves, if the answers do not.
+    /// The name of the program: `part2.py` shows which part it solves, if the answers do not.
     pub name: String,
     /// Whether both parts are required, so that a missing answer is a failure. By default, the
     /// judge finds out how many parts it answers.
@@ -26,7 +26,7 @@ pub struct JudgeOptions {
     pub timeout: Option<Duration>,
 }
 
-/// Inputs to run a solution on, in any order or in parallel.
+/// Inputs to run a program on, in any order or in parallel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Batch {
@@ -38,13 +38,13 @@ pub struct Batch {
     pub purpose: String,
 }
 
-/// One run of a solution on one input.
+/// One run of a program on one input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Run {
-    /// What the solution printed or returned. The judge finds the answers in this text. A front
+    /// What the program printed or returned. The judge finds the answers in this text. A front
     /// that has them separately writes two lines, `Part 1: 6440` and `Part 2: 5905`.
     pub printed: String,
-    /// Whether the solution returned its answers instead of printing them. A returned pair is part
+    /// Whether the program returned its answers instead of printing them. A returned pair is part
     /// 1, then part 2, and both count. Printed answers may be in another order, or contain a 0 for
     /// an unsolved part.
     pub returned: bool,
@@ -79,7 +79,7 @@ pub enum RunEnd {
 pub struct LineEnds {
     /// Whether there is no newline after the last line.
     pub without_last_newline: bool,
-    /// Whether lines end with `\r\n`, as in a file that the solution reads.
+    /// Whether lines end with `\r\n`, as in a file that the program reads.
     #[serde(skip)]
     pub with_carriage_returns: bool,
 }

@@ -20,15 +20,16 @@ use crate::diagnose::finding::Finding;
 /// The least time limit of a run, unless the given limit is shorter.
 const LIMIT_MIN: Duration = Duration::from_secs(2);
 
-/// The number of inputs like the puzzle's that a solution must solve.
+/// The number of inputs like the puzzle's that a program must solve.
 const INPUTS: usize = 12;
 
-/// Answers to this many of them decide under which rules a solution is judged, and name its mistake.
+/// This many of them are run first, and their answers decide under which rules a program is judged. If it is wrong on one
+/// of them, the others are not run.
 const NAMED_BY: usize = 6;
 
-/// A mailbox between judging and the front that runs the solution. Judging is an async function
+/// A mailbox between judging and the front that runs the program. Judging is an async function
 /// that is never spawned: when it needs runs, it leaves a batch here and waits; the front takes the
-/// batch, runs the solution in its own way, and leaves the runs here.
+/// batch, runs the program in its own way, and leaves the runs here.
 pub(super) type Mailbox = Rc<RefCell<Mail>>;
 
 #[derive(Default)]
@@ -66,7 +67,7 @@ impl Session {
 
     /// Shows the front the result so far: the parts that fail, and those that do not.
     fn publish(&self) {
-        let rules = self.open_rules();
+        let rules = self.rules_left();
         // Quote its answer to the example, unless there is none.
         let quoted = |sample: &Sample| -> Option<Vec<String>> {
             let parts = rules.iter().map(|&rules| self.reader.verdict(sample, &[rules]));
@@ -75,7 +76,7 @@ impl Session {
         let lines = self.example.iter().chain(&self.checked).find_map(quoted);
         let read = lines.map(|lines| lines.join("\n"));
         let mut right = PartVerdict { rules, read, ..PartVerdict::default() };
-        // A solution whose answers are right may fail all the same.
+        // A program whose answers are right may fail all the same.
         let last = self.checked.last().filter(|_| self.failing.is_empty());
         if let Some(Run { end: RunEnd::Failed(how), said, .. }) = last.map(|one| &one.run) {
             (right.failure, right.stderr) = (Some(how.clone()), last_lines(said));
@@ -91,11 +92,11 @@ impl Session {
     async fn find_verdict(&mut self) {
         let seed = self.options.seed.unwrap_or(1);
         let mut inputs = (0..INPUTS as u64).map(|i| plan::full_size(seed.wrapping_add(i)));
-        // A solution that fails on jokers may answer without them.
+        // A program that fails on jokers may answer without them.
         let mut first = vec![TestInput::example(), plan::without_jokers(seed)];
         first.extend(inputs.by_ref().take(2));
         let (mut samples, mut reader, best) = self.first_runs(&first).await;
-        // The solution may read the empty piece after the last newline as a hand, which a user who pasted the input
+        // The program may read the empty piece after the last newline as a hand, which a user who pasted the input
         // does not see. If it answers better without this newline, it is judged without it.
         if best != Some(VerdictKind::Right) && !samples.iter().any(|one| one.run.is_late()) {
             self.verdict.line_ends.without_last_newline = true;
@@ -115,13 +116,14 @@ impl Session {
             let read = |one| self.reader.verdict(one, &self.reader.rules).read;
             let (kind, read) = (VerdictKind::NotRead, samples.iter().rev().find_map(read));
             self.failing.push(PartVerdict { kind, read, ..PartVerdict::default() });
+            // No part is right.
             return self.reader.rules.clear();
         }
         let mut checked = samples.split_off(2);
         self.example = samples.into_iter().next();
         let purpose = "inputs like the puzzle's";
         checked.extend(self.run(inputs.by_ref().take(NAMED_BY - 2).collect(), purpose).await);
-        if self.reader.rules_are_open {
+        if self.reader.part_is_unknown {
             self.decide_rules(&checked).await;
         }
         self.check(checked).await;
@@ -138,7 +140,7 @@ impl Session {
         }
     }
 
-    /// Runs the solution on inputs in parallel, with the line ends that it needs. The first runs may take the whole
+    /// Runs the program on inputs in parallel, with the line ends that it needs. The first runs may take the whole
     /// limit, the others several times as long as the slowest.
     pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
         let most = self.options.timeout.unwrap_or(Duration::from_secs(60));
@@ -163,12 +165,12 @@ impl Session {
         self.run(vec![input.clone()], "once more").await.remove(0)
     }
 
-    /// The input with the line ends that this solution needs.
+    /// The input with the line ends that this program needs.
     pub(super) fn written(&self, input: TestInput) -> TestInput {
         TestInput { text: self.verdict.line_ends.written(&input.text), ..input }
     }
 
-    /// Runs the solution on the first inputs. Returns the runs, how its answers are read, and the best verdict on one.
+    /// Runs the program on the first inputs. Returns the runs, how its answers are read, and the best verdict on one.
     async fn first_runs(
         &mut self,
         first: &[TestInput],
@@ -213,7 +215,7 @@ impl Session {
         stable.is_empty() || !stable.is_subset(&of_first)
     }
 
-    /// A solution that never prints a number.
+    /// A program that never prints a number.
     fn no_answer(&mut self, samples: &[Sample]) {
         let late = samples.iter().find(|one| one.run.is_late());
         let sample = late.unwrap_or(&samples[0]);
@@ -224,7 +226,7 @@ impl Session {
     }
 
     /// The rules that have not failed yet.
-    pub(super) fn open_rules(&self) -> Vec<Rules> {
+    pub(super) fn rules_left(&self) -> Vec<Rules> {
         let mut open = self.reader.rules.clone();
         open.retain(|rules| !self.failing.iter().any(|one| one.rules.contains(rules)));
         open
@@ -233,13 +235,13 @@ impl Session {
     /// Compares the answers to inputs of full size.
     async fn check(&mut self, samples: Vec<Sample>) {
         for mut sample in samples {
-            let failing = self.failing_parts(&mut sample, &self.open_rules()).await;
+            let failing = self.failing_parts(&mut sample, &self.rules_left()).await;
             self.failing.extend(failing);
             self.checked.push(sample);
         }
     }
 
-    /// Returns the parts whose answers to an input are not right. If there are any, runs the solution once more, and
+    /// Returns the parts whose answers to an input are not right. If there are any, runs the program once more, and
     /// `sample` is then this run. A crash, or no answer in time, counts only if it happens again; a wrong answer counts
     /// also if the other run is right.
     pub(super) async fn failing_parts(
@@ -279,7 +281,7 @@ impl Session {
             plan::beyond(self.options.seed.unwrap_or(1)).into_iter().unzip();
         let samples = self.run(inputs, "beyond the puzzle").await;
         for (name, mut sample) in names.into_iter().zip(samples) {
-            let failing = self.failing_parts(&mut sample, &self.open_rules()).await;
+            let failing = self.failing_parts(&mut sample, &self.rules_left()).await;
             let symptom = match failing.iter().any(|part| loses_repeats(part, &sample)) {
                 true => "loses repeated hands".to_owned(),
                 false => format!("fails on {name}"),
@@ -309,7 +311,7 @@ impl Session {
         let mut order = told(Rules::Joker).cmp(&told(Rules::Standard));
         self.verdict.rules_are_guessed = order.is_eq();
         if order.is_eq() {
-            // Most wrong solutions are right on few hands, under the rules of their part.
+            // Most wrong programs are right on few hands, under the rules of their part.
             let few = self.run(plan::three_hands(), "which part does it solve?").await;
             let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
             order = votes(Rules::Joker).cmp(&votes(Rules::Standard));

@@ -46,7 +46,7 @@ impl VerdictKind {
     }
 }
 
-/// The verdict on a solution.
+/// The verdict on a program.
 #[derive(Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct Verdict {
@@ -57,7 +57,7 @@ pub struct Verdict {
     pub other: Option<PartVerdict>,
     /// The number of runs.
     pub runs: usize,
-    /// The line ends of the inputs. There is no newline at the end if the solution takes the empty
+    /// The line ends of the inputs. There is no newline at the end if the program takes the empty
     /// text after it for a hand.
     #[serde(flatten)]
     pub line_ends: LineEnds,
@@ -65,7 +65,7 @@ pub struct Verdict {
     pub beyond: Vec<String>,
     /// Whether the part of a wrong answer is a guess.
     pub rules_are_guessed: bool,
-    /// Whether the solution answers one part, and the options do not name that part.
+    /// Whether the program answers one part, and the options do not name that part.
     #[serde(skip)]
     pub only_part: bool,
     /// The time of the slowest run that ended.
@@ -80,8 +80,8 @@ pub struct PartVerdict {
     /// The verdict in one word.
     #[serde(rename = "verdict")]
     pub kind: VerdictKind,
-    /// The line that the answer was read from. For a right solution, one line per part, for the puzzle's example. For a
-    /// solution that does not read its input, what it prints each time.
+    /// The line that the answer was read from. For a right program, one line per part, for the puzzle's example. For a
+    /// program that does not read its input, what it prints each time.
     pub read: Option<String>,
     /// Its answer. A verdict has only wrong ones.
     pub answered: Option<String>,
@@ -89,9 +89,9 @@ pub struct PartVerdict {
     pub answered_another_time: Option<String>,
     /// How it failed instead of answering.
     pub failure: Option<String>,
-    /// The rules that it is about, part 1 first; empty if the solution gives no answer.
+    /// The rules that it is about, part 1 first; empty if the program gives no answer.
     pub rules: Vec<Rules>,
-    /// An input that the solution fails on, as it was given.
+    /// An input that the program fails on, as it was given.
     pub input: Option<String>,
     /// False if shrinking stopped before it tried to leave out each line.
     pub is_smallest: bool,
@@ -110,7 +110,7 @@ pub struct PartVerdict {
 }
 
 impl PartVerdict {
-    /// A part verdict without a result.
+    /// Returns what is known of a run before its answers are compared.
     pub(super) fn new(rules: &[Rules], sample: &Sample) -> PartVerdict {
         let Sample { input, run, .. } = sample;
         let totals = rules.iter().map(|&rules| input.totals[rules].to_string());

@@ -179,7 +179,7 @@ impl JokerChoice {
     }
 
     /// Returns the hand with its jokers replaced by that card.
-    pub(crate) fn joined(self, hand: Hand) -> Hand {
+    pub(crate) fn replaced(self, hand: Hand) -> Hand {
         let cards = hand.cards();
         if !cards.contains(&Card::Jack) {
             return hand;
@@ -211,8 +211,8 @@ impl DealtHand {
     }
 
     /// Returns the cards after a choice for the jokers, each with the size of its group.
-    pub(super) fn joined(&self, choice: JokerChoice) -> [(Card, u8); 5] {
-        let hand = choice.joined(self.hand);
+    pub(super) fn replaced(&self, choice: JokerChoice) -> [(Card, u8); 5] {
+        let hand = choice.replaced(self.hand);
         let counts = hand.label_counts();
         hand.cards().map(|card| (card, counts[card.index()]))
     }
@@ -260,18 +260,18 @@ impl HandRule {
 
     fn hand_type(self, hand: Hand) -> HandType {
         match self {
-            HandRule::JokersBecome(choice) => choice.joined(hand).hand_type(Rules::Standard),
+            HandRule::JokersBecome(choice) => choice.replaced(hand).hand_type(Rules::Standard),
             HandRule::GroupWith { jokers, position, of_four, of_three } => {
-                let joined = jokers.joined(hand);
-                let group = joined.label_counts()[joined.cards()[position - 1].index()];
-                match joined.hand_type(Rules::Standard) {
+                let replaced = jokers.replaced(hand);
+                let group = replaced.label_counts()[replaced.cards()[position - 1].index()];
+                match replaced.hand_type(Rules::Standard) {
                     FourOfAKind if of_four && group < 4 => FullHouse,
                     ThreeOfAKind if of_three && group < 3 => TwoPair,
                     seen => seen,
                 }
             }
             HandRule::Vanishing { five_jokers_are_high_card } => {
-                let mut counts = JokerChoice::MostFrequent.joined(hand).label_counts();
+                let mut counts = JokerChoice::MostFrequent.replaced(hand).label_counts();
                 match std::mem::take(&mut counts[Card::Jack.index()]) {
                     5 if five_jokers_are_high_card => HighCard,
                     _ => by_number_of_labels(&counts),

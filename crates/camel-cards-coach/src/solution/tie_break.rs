@@ -68,7 +68,7 @@ pub(crate) enum TieBreakKey {
     /// The same for the cards sorted by character code.
     SortedByCode(Positions),
     /// First to last card. Each joker has the value of the card that it becomes.
-    Joined(JokerChoice),
+    Replaced(JokerChoice),
     /// As in poker, by groups of equal cards. If jokers do not become a card, they come after all groups.
     Groups {
         by: Groups,
@@ -103,7 +103,7 @@ pub(crate) struct CardNumber {
     /// The base: values that reach it carry. Without one, values are written one after another in decimal.
     pub(crate) base: Option<u8>,
     /// Subtracted from each value, down to 0.
-    pub(crate) less: u8,
+    pub(crate) minus: u8,
     /// Each label's value is its place in the order of labels, from 2.
     pub(crate) consecutive: bool,
     /// Numbers are compared as text.
@@ -180,7 +180,7 @@ impl TieBreakKey {
     pub(super) fn values(self, labels: &LabelValues) -> LabelValues {
         use JokerChoice::{FirstSeen, Strongest};
         let mut labels = *labels;
-        if let TieBreakKey::Joined(Strongest | FirstSeen)
+        if let TieBreakKey::Replaced(Strongest | FirstSeen)
         | TieBreakKey::Groups { jokers: Some(Strongest), then_dealt: false, .. } = self
         {
             // No joker is left.
@@ -215,11 +215,11 @@ impl TieBreakKey {
                 let sorted = sorted(hand.cards.map(|card| (card.label(), value(card))));
                 at(positions, sorted.map(|(_, value)| value))
             }
-            TieBreakKey::Joined(choice) => {
-                hand.joined(choice).into_iter().map(|(card, _)| value(card)).fold(0, digits)
+            TieBreakKey::Replaced(choice) => {
+                hand.replaced(choice).into_iter().map(|(card, _)| value(card)).fold(0, digits)
             }
             TieBreakKey::Groups { by, jokers, then_dealt } => {
-                let mut cards = hand.joined(jokers.unwrap_or(JokerChoice::Jack));
+                let mut cards = hand.replaced(jokers.unwrap_or(JokerChoice::Jack));
                 if jokers.is_none() {
                     cards =
                         cards.map(|(card, size)| (card, if card == Card::Jack { 0 } else { size }));
@@ -267,7 +267,7 @@ impl CardNumber {
         // A leading 1 keeps the zeros that a text begins with.
         let front = if self.as_text && self.base.is_none() { 1 } else { front };
         let number = values.into_iter().fold(u64::from(front), |number, value| {
-            let digit = value.saturating_sub(self.less);
+            let digit = value.saturating_sub(self.minus);
             let base = self.base.unwrap_or(if digit < 10 { 10 } else { 100 });
             number * u64::from(base) + u64::from(digit)
         });

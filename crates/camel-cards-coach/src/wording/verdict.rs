@@ -12,15 +12,12 @@ use crate::{
         run::last_lines,
         verdict::{PartVerdict, Verdict, VerdictKind},
     },
-    text::{BAD, CAUTION, FAINT, GOOD, STRONG, grouped, lines, paint, point, wrapped},
+    text::{BAD, CAUTION, CHARS_SHOWN, FAINT, GOOD, STRONG, grouped, lines, paint, point, wrapped},
 };
 
 /// The maximum numbers of entries and of findings shown.
 const ENTRIES_SHOWN: usize = 20;
 const FINDINGS_SHOWN: usize = 3;
-
-/// The maximum number of characters shown of a line.
-const CHARS: usize = 200;
 
 const BEYOND_IS_RIGHT: &str = "Your program is also right outside the puzzle's format: fewer lines, repeated hands, huge bids, other line ends.";
 const WITHOUT_LAST_NEWLINE: &str = "Your program reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, so your answer for it is wrong: skip empty lines.";
@@ -153,7 +150,7 @@ fn heading(style: Style, word: &str, sentence: &str) -> String {
     wrapped(&format!("{}{sentence}", paint(style, word)), "", "  ")
 }
 
-/// Returns what the solution did with the input, and the right totals.
+/// Returns what the program did with the input, and the right totals.
 fn did(part: &PartVerdict) -> String {
     let bad = |text: &str| paint(BAD, cut(text));
     let PartVerdict { answered, answered_another_time, failure, read, .. } = part;
@@ -212,8 +209,8 @@ fn cut(line: &str) -> String {
         _ => char.escape_debug().to_string(),
     });
     let shown: String = escaped.collect();
-    match shown.char_indices().nth(CHARS) {
-        Some(_) => shown.chars().take(CHARS - 1).chain(['…']).collect(),
+    match shown.char_indices().nth(CHARS_SHOWN) {
+        Some(_) => shown.chars().take(CHARS_SHOWN - 1).chain(['…']).collect(),
         None => shown,
     }
 }
