@@ -1,7 +1,5 @@
 //! What solutions need to know about a hand: its class, the card that its jokers become, and the type that it gets.
 
-use std::cmp::Reverse;
-
 use camel_cards::{
     Card, Entry, Hand,
     HandType::{self, *},
@@ -142,40 +140,35 @@ impl JokerChoice {
     /// Returns the card that the jokers of `hand` become: an ace if there is no card to choose, unless the choice says
     /// otherwise.
     pub(crate) fn card(self, hand: Hand) -> Card {
+        use JokerChoice::*;
         let (cards, counts) = (hand.cards(), hand.label_counts());
-        let mut others = cards.into_iter().filter(|&card| card != Card::Jack);
-        let count = |card: &Card| counts[card.index()];
-        let choice = match self {
-            JokerChoice::Strongest | JokerChoice::StrongestUnlessFive => {
-                others.max_by_key(|card| (count(card), card.index()))
+        // The card with the greatest key is chosen.
+        let key = |&(at, card): &(i16, Card)| {
+            let (count, label) = (counts[card.index()], card.index() as i16);
+            match self {
+                Strongest | StrongestUnlessFive => (count, label),
+                Weakest => (count, -label),
+                LastMostFrequent => (count, at),
+                Highest => (0, label),
+                Lowest => (0, -label),
+                HighestCode => (0, card.label() as i16),
+                First | FirstOther => (0, -at),
+                FirstUnlessCommoner if card == Card::Jack && at > 0 => (0, -at),
+                _ => (count, -at),
             }
-            // `max_by_key` returns the last of equal ones.
-            JokerChoice::FirstSeen | JokerChoice::FirstSeenUnlessFive => {
-                others.rev().max_by_key(count)
-            }
-            JokerChoice::Weakest => {
-                let weakest = others.max_by_key(|card| (count(card), Reverse(card.index())));
-                weakest.or(Some(Card::Two))
-            }
-            JokerChoice::MostFrequent => cards.into_iter().rev().max_by_key(count),
-            JokerChoice::LastMostFrequent => cards.into_iter().max_by_key(count),
-            JokerChoice::Highest => others.max_by_key(|card| card.index()),
-            JokerChoice::Lowest => others.min_by_key(|card| card.index()),
-            JokerChoice::HighestCode => others.max_by_key(|card| card.label()),
-            JokerChoice::First => Some(cards[0]),
-            JokerChoice::FirstUnlessCommoner => {
-                let commonest = others.max_by_key(count);
-                commonest.filter(|card| count(card) > count(&cards[0])).or(Some(cards[0]))
-            }
-            JokerChoice::FirstOther => others.next(),
-            JokerChoice::Jack => Some(Card::Jack),
-            JokerChoice::Two => Some(Card::Two),
-            JokerChoice::Ace => None,
         };
-        choice.unwrap_or(match self {
-            JokerChoice::StrongestUnlessFive | JokerChoice::FirstSeenUnlessFive => Card::Jack,
-            _ => Card::Ace,
-        })
+        let may_be_joker =
+            matches!(self, Jack | MostFrequent | LastMostFrequent | First | FirstUnlessCommoner);
+        let cards = (0..).zip(cards).filter(|&(_, card)| may_be_joker || card != Card::Jack);
+        let chosen = cards.max_by_key(key).map(|(_, card)| card);
+        match self {
+            Jack => Card::Jack,
+            Two => Card::Two,
+            Ace => Card::Ace,
+            Weakest => chosen.unwrap_or(Card::Two),
+            StrongestUnlessFive | FirstSeenUnlessFive => chosen.unwrap_or(Card::Jack),
+            _ => chosen.unwrap_or(Card::Ace),
+        }
     }
 
     /// Returns the hand with its jokers replaced by that card.
