@@ -127,6 +127,8 @@ pub(crate) enum JokerChoice {
     /// The one with the greatest character code.
     HighestCode,
     Ace,
+    /// An ace if there are five of them; otherwise they stay `J`.
+    AceIfFive,
     Two,
     /// The first card, even if it is a `J`.
     First,
@@ -162,7 +164,8 @@ impl JokerChoice {
         let cards = (0..).zip(cards).filter(|&(_, card)| may_be_joker || card != Card::Jack);
         let chosen = cards.max_by_key(key).map(|(_, card)| card);
         match self {
-            Jack => Card::Jack,
+            AceIfFive if counts[Card::Jack.index()] == 5 => Card::Ace,
+            Jack | AceIfFive => Card::Jack,
             Two => Card::Two,
             Ace => Card::Ace,
             Weakest => chosen.unwrap_or(Card::Two),

@@ -60,6 +60,11 @@ fn assert_caught(solution: &Solution, rules: Rules, ids: &[String]) -> Option<us
         assert_eq!(verdict.part.kind, VerdictKind::Right, "{rules} {ids:?}: {verdict}");
         return None;
     }
+    if ids == ["S10"] {
+        // The total of an example, whatever the input is.
+        assert_eq!(verdict.part.kind, VerdictKind::NotRead, "{rules} {ids:?}: {verdict}");
+        return None;
+    }
     assert_eq!(verdict.part.kind, VerdictKind::Wrong, "{rules} {ids:?}: {verdict}");
     let one = &verdict.part;
     assert!(one.answered.is_some() && one.answered != one.expected);

@@ -79,6 +79,10 @@ pub(super) fn write(program: &mut Program, words: &str) -> bool {
                 _ => program.values_of(&stands_for(hand)),
             }
         }
+        "JJJJJ is compared as AAAAA" => |program, hand| match hand {
+            "JJJJJ" => program.values_of("AAAAA"),
+            _ => program.values_of(hand),
+        },
         "ties are broken with the card that a joker stands for, the first seen of equals" => {
             |program, hand| program.values_of(&stands_for_first(hand))
         }

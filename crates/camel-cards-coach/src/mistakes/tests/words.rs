@@ -191,6 +191,11 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
                 writes_type(program, &format!("{pattern} is counted as high card"));
             }
         }
+        "jokers make a full house where they could make four of a kind: both xxJJy and xxxJy are counted so" => {
+            for pattern in ["xxJJy", "xxxJy"] {
+                writes_type(program, &format!("{pattern} is counted as full house"));
+            }
+        }
         "J is a 2, in types and in ties" => {
             become_card(program, |_| '2');
             program.values.insert('J', program.values[&'2']);
