@@ -295,13 +295,17 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
         }
         "only one joker is used, and the others stay J"
         | "only one joker is used, and the others are not counted at all"
+        | "only one joker is used, and the others are not counted at all, but for JJJJJ"
         | "only one joker is used, if that is better than none" => {
             let words = words.to_owned();
             rule(program, move |hand| {
+                if hand == "JJJJJ" && words.ends_with("but for JJJJJ") {
+                    return 7;
+                }
                 let mut counts = others(hand);
                 counts.resize(counts.len().max(1), 0);
                 counts[0] += 1;
-                if !words.ends_with("not counted at all") {
+                if !words.contains("not counted at all") {
                     counts.push(count(hand, 'J') - 1);
                 }
                 let least = if words.ends_with("better than none") { as_dealt(hand) } else { 0 };
