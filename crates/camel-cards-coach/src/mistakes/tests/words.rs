@@ -293,6 +293,10 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
         "a hand goes up one type for each joker, from the type of its other cards" => {
             rule(program, |hand| 7.min(kind_of_counts(&others(hand)) + count(hand, 'J')));
         }
+        "a hand with jokers goes up once from the type that it has as dealt, however many jokers it has" =>
+        {
+            rule(program, |hand| [0, 2, 4, 5, 6, 6, 7, 7][as_dealt(hand)]);
+        }
         "only one joker is used, and the others stay J"
         | "only one joker is used, and the others are not counted at all"
         | "only one joker is used, and the others are not counted at all, but for JJJJJ"
