@@ -298,6 +298,7 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
             rule(program, |hand| [0, 2, 4, 5, 6, 6, 7, 7][as_dealt(hand)]);
         }
         "only one joker is used, and the others stay J"
+        | "only one joker is used, and the others stay J, but for JJJJJ"
         | "only one joker is used, and the others are not counted at all"
         | "only one joker is used, and the others are not counted at all, but for JJJJJ"
         | "only one joker is used, if that is better than none" => {
