@@ -73,15 +73,20 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     let totals = question.right_totals()?;
     let (rules_asked, answers) = (question.rules_asked(), &question.answers);
     let is_right = |rules: &Rules| answers.iter().any(|given| given.answer == totals[*rules]);
-    let right = rules_asked.iter().copied().find(is_right);
     // Whether all that the site said of the answers is true under these rules.
     let is_possible = |rules: Rules| answers.iter().all(|given| given.is_possible(totals[rules]));
+    // What is right for one part may have been called wrong for the other.
+    let is_told_right = |rules: &Rules| {
+        is_right(rules) && (is_possible(*rules) || !rules_asked.iter().copied().any(is_possible))
+    };
+    let right = rules_asked.iter().copied().find(is_told_right);
     let away = |rules: &Rules| {
         let away = answers.first().map(|given| given.answer.abs_diff(totals[*rules]));
         (!is_possible(*rules), away)
     };
     let nearest = rules_asked.iter().copied().min_by_key(away).unwrap_or(Rules::Standard);
-    let to_search = if right.is_none() { &rules_asked[..] } else { &[] };
+    let mut to_search = rules_asked.clone();
+    to_search.retain(|rules| right.is_none() && !is_right(rules));
     let steps = 2 * to_search.len();
     let progress_in = |step: usize| move |done| (question.progress)((1000 * step + done) / steps);
     let search = |(step, &rules): (usize, &Rules)| {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anstream::adapter::strip_str;
-use camel_cards::{Entry, Hand, Overflow, PerRules, Rules};
+use camel_cards::{Entry, Hand, HandType, Overflow, PerRules, Rules};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
@@ -84,7 +84,7 @@ const HANDS_OF_DIRECTION: usize = 10;
 /// A line has one hand, anywhere in it. If most lines have two hands of the input or more, or a line more than three, they
 /// are lists, and each hand counts. Other words and lines do not count, so a hand with a misprint is missing. Bids
 /// are not compared: a program that leaves them behind is found by its answer. An order of ten hands or more is read
-/// strongest first if it then needs fewer moves.
+/// strongest first if its types are in far better order so.
 ///
 /// # Errors
 ///
@@ -104,20 +104,27 @@ const HANDS_OF_DIRECTION: usize = 10;
 pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagnosis, Overflow> {
     let (entries, totals) = (question.entries, question.right_totals()?);
     let order = read(order, entries);
-    let from_its_end: Vec<Hand> = order.iter().rev().copied().collect();
-    let readings = [order, from_its_end].map(|order| matched(entries, &order));
     let asked = question.rules_asked();
     let mut diagnoses: Vec<OrderDiagnosis> = Vec::new();
     for (n, &rules) in asked.iter().enumerate() {
         let right = places_in_order(&Solution::right(rules), entries);
-        let [ranks, turned] = readings.each_ref().map(|reading| -> Vec<Option<usize>> {
-            reading.indices.iter().map(|&i| right[i]).collect()
-        });
-        let strongest_first =
-            ranks.len() >= HANDS_OF_DIRECTION && longest_rise(&turned) > longest_rise(&ranks);
-        let ranks = if strongest_first { turned } else { ranks };
-        let Matched { indices, added, repeated } = readings[usize::from(strongest_first)].clone();
-        let first = ranks.windows(2).position(|pair| pair[0] > pair[1]).map(|place| {
+        // By types, because a program may compare cards in the wrong direction.
+        let types: Vec<HandType> = order.iter().map(|hand| hand.hand_type(rules)).collect();
+        let (rise, fall) = (longest_rise(types.iter()), longest_rise(types.iter().rev()));
+        let strongest_first = order.len() >= HANDS_OF_DIRECTION && 2 * fall > 3 * rise;
+        let mut weakest_first = order.clone();
+        if strongest_first {
+            weakest_first.reverse();
+        }
+        let Matched { indices, added, repeated } = matched(entries, &weakest_first);
+        let ranks: Vec<Option<usize>> = indices.iter().map(|&i| right[i]).collect();
+        let mut pairs = ranks.windows(2);
+        let is_wrong = |pair: &[Option<usize>]| pair[0] > pair[1];
+        let first = match strongest_first {
+            true => pairs.rposition(is_wrong),
+            false => pairs.position(is_wrong),
+        };
+        let first = first.map(|place| {
             let mut pair = [indices[place], indices[place + 1]].map(|i| entries[i]);
             let mut places = [place + 1, place + 2];
             if strongest_first {
@@ -131,7 +138,7 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
         let mut diagnosis = OrderDiagnosis {
             rules,
             first,
-            out_of_place: ranks.len() - longest_rise(&ranks),
+            out_of_place: ranks.len() - longest_rise(ranks.iter()),
             missing: missing.collect(),
             added,
             repeated,
@@ -211,7 +218,7 @@ fn hands_among(words: &[&str]) -> impl Iterator<Item = Hand> {
 }
 
 /// The hands of an order, matched with entries.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Matched {
     /// The entry of each hand that has one.
     indices: Vec<usize>,
@@ -268,14 +275,14 @@ fn findings(
     surest(found)
 }
 
-/// Returns the length of the longest increasing subsequence: these hands need not move.
-fn longest_rise(ranks: &[Option<usize>]) -> usize {
-    // For each length, the least rank that an increasing subsequence ends with.
-    let mut ends: Vec<Option<usize>> = Vec::new();
-    for &rank in ranks {
-        match ends.partition_point(|&end| end < rank) {
-            length if length == ends.len() => ends.push(rank),
-            length => ends[length] = rank,
+/// Returns the length of the longest subsequence in which no value is less than the one before: these hands need not move.
+fn longest_rise(values: impl Iterator<Item: Copy + Ord>) -> usize {
+    // For each length, the least value that such a subsequence ends with.
+    let mut ends = Vec::new();
+    for value in values {
+        match ends.partition_point(|&end| end <= value) {
+            length if length == ends.len() => ends.push(value),
+            length => ends[length] = value,
         }
     }
     ends.len()

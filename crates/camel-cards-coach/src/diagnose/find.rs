@@ -157,7 +157,8 @@ const LEADS_MAX: usize = 3;
 /// first; then the simplest; then the likeliest origin. Keeps the best for each answer:
 ///
 /// 1. If any are from elsewhere, only those.
-/// 2. Else, if any are certain, the certain ones with no more mistakes than the first certain one.
+/// 2. Else, if any are certain, those with no more mistakes than the first certain one: the certain ones, and the likely
+///    ones under the other rules.
 /// 3. Else the likely ones and up to three leads.
 pub(crate) fn surest(mut findings: Vec<Finding>) -> Vec<Finding> {
     let ids: Vec<_> = findings.iter().map(|finding| (finding.ids(), finding.answer)).collect();
@@ -180,8 +181,12 @@ pub(crate) fn surest(mut findings: Vec<Finding>) -> Vec<Finding> {
         match of_answer().find(|other| other.certainty == Certainty::Certain) {
             // If one mistake explains the answer, do not report two.
             Some(first) => {
-                finding.certainty == Certainty::Certain
-                    && finding.mistakes.len() <= first.mistakes.len()
+                let is_sure = match finding.certainty {
+                    Certainty::Certain => true,
+                    Certainty::Likely => finding.rules != first.rules,
+                    Certainty::Lead => false,
+                };
+                is_sure && finding.mistakes.len() <= first.mistakes.len()
             }
             None if finding.certainty == Certainty::Likely => true,
             None => {

@@ -320,6 +320,12 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
         "jokers are taken out and not added back" => {
             rule(program, |hand| kind_of_counts(&others(hand)));
         }
+        "jokers are taken out and not added back, but for JJJJJ" => {
+            rule(program, |hand| match hand {
+                "JJJJJ" => 7,
+                _ => kind_of_counts(&others(hand)),
+            });
+        }
         "jokers are taken out and not added back; the type goes by the number of labels" => {
             rule(program, |hand| by_number_of_labels(&others(hand)));
         }
