@@ -281,6 +281,39 @@ mod tests {
     }
 
     #[test]
+    fn what_is_right_for_the_other_part_is_wrong_if_the_site_said_so() {
+        let mut seeds = (1..).map(puzzle);
+        let lower = |entries: &Vec<Entry>| {
+            let right = right_totals(entries);
+            right.standard < right.joker
+        };
+        let entries = seeds.find(lower).unwrap();
+        let answer = UserAnswer::new(right_totals(&entries).standard, Some(Deviation::TooLow));
+        let diagnosis = diagnose(&Question::new(&entries, vec![answer])).unwrap();
+        assert!(
+            !diagnosis.is_right && diagnosis.rules == Rules::Joker && diagnosis.clues.is_empty()
+        );
+        assert_eq!(diagnosis.findings[0].ids(), ["S9"]);
+        let unknown = UserAnswer { deviation: None, ..answer };
+        assert!(diagnose(&Question::new(&entries, vec![unknown])).unwrap().is_right);
+    }
+
+    /// J that is wild in part 1 is J that ranks as a jack in part 2.
+    #[test]
+    fn a_likely_finding_under_the_other_rules_is_told_too() {
+        let entries = puzzle(1);
+        let known = mistakes(Rules::Joker);
+        let made = ["J1", "T4"].map(|id| known.iter().find(|one| one.id == id).unwrap());
+        let total = Mistake::solution_of(&made, Rules::Joker).total(&entries).unwrap() as u128;
+        let question = Question::new(&entries, vec![UserAnswer::new(total, None)]);
+        let findings = diagnose(&question).unwrap().findings;
+        let ids = |finding: &Finding| (finding.rules, finding.ids().join("+"));
+        let ids: Vec<_> = findings.iter().map(ids).collect();
+        assert!(ids.contains(&(Rules::Joker, "J1+T4".to_owned())), "{ids:?}");
+        assert!(ids.contains(&(Rules::Standard, "P1+T4".to_owned())), "{ids:?}");
+    }
+
+    #[test]
     fn it_is_told_if_not_everything_was_tried() {
         for (hands, not_tried) in [(1000, ""), (100_000, words::NOT_TRIED)] {
             let entries: Vec<Entry> = generate(Shape::Puzzle, Some(hands), 1).unwrap().collect();

@@ -3,10 +3,12 @@
 use std::{
     cmp::Reverse,
     collections::{BTreeSet, HashMap, HashSet},
+    sync::LazyLock,
 };
 
 use anstream::adapter::strip_str;
 use camel_cards::{Entry, Hand, HandType, Overflow, PerRules, Rules};
+use regex_lite::Regex;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
@@ -103,16 +105,19 @@ const HANDS_OF_DIRECTION: usize = 10;
 /// ```
 pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagnosis, Overflow> {
     let (entries, totals) = (question.entries, question.right_totals()?);
-    let order = read(order, entries);
+    let mut hands = read(order, entries);
+    if hands.is_empty() {
+        hands = read(&CARD_BY_CARD.replace_all(order, "$1$2$3$4$5"), entries);
+    }
     let asked = question.rules_asked();
     let mut diagnoses: Vec<OrderDiagnosis> = Vec::new();
     for (n, &rules) in asked.iter().enumerate() {
         let right = places_in_order(&Solution::right(rules), entries);
         // By types, because a program may compare cards in the wrong direction.
-        let types: Vec<HandType> = order.iter().map(|hand| hand.hand_type(rules)).collect();
+        let types: Vec<HandType> = hands.iter().map(|hand| hand.hand_type(rules)).collect();
         let (rise, fall) = (longest_rise(types.iter()), longest_rise(types.iter().rev()));
-        let strongest_first = order.len() >= HANDS_OF_DIRECTION && 2 * fall > 3 * rise;
-        let mut weakest_first = order.clone();
+        let strongest_first = hands.len() >= HANDS_OF_DIRECTION && 2 * fall > 3 * rise;
+        let mut weakest_first = hands.clone();
         if strongest_first {
             weakest_first.reverse();
         }
@@ -163,6 +168,13 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
 /// A line with more different hands of the input than this is a list: one line may have a hand as dealt, with its jokers
 /// replaced, and sorted.
 const HANDS_IN_LINE: usize = 3;
+
+/// A hand as a list of cards, such as `['3', '2', 'T', '3', 'K']`.
+#[expect(clippy::expect_used, reason = "the pattern is a constant")]
+static CARD_BY_CARD: LazyLock<Regex> = LazyLock::new(|| {
+    let others = r"[^\w\n]{1,4}([2-9TJQKA])".repeat(4);
+    Regex::new(&format!(r"(?i)\b([2-9TJQKA]){others}\b")).expect("the pattern is valid")
+});
 
 /// Finds the hands in what a program printed.
 fn read(text: &str, entries: &[Entry]) -> Vec<Hand> {
@@ -402,11 +414,42 @@ mod tests {
             let right = diagnosed(&entries, &lines(&order), Some(rules));
             assert!(right.is_right() && right.strongest_first);
             order.swap(3, 4);
+            order.swap(12, 13);
             let wrong = diagnosed(&entries, &lines(&order), Some(rules));
-            assert!(wrong.strongest_first && wrong.out_of_place == 1);
+            assert!(wrong.strongest_first && wrong.out_of_place == 2);
             let first = wrong.first.unwrap();
             assert_eq!(first.places, [4, 5]);
             assert_eq!(first.entries, [order[3], order[4]].map(|i| entries[i]));
+        }
+    }
+
+    /// Within each type, the strongest hand comes first. An unsorted input has no direction.
+    #[test]
+    fn the_direction_of_an_order_is_that_of_its_types() {
+        let entries: Vec<Entry> = generate(Shape::Puzzle, None, 1).unwrap().collect();
+        let lines = |order: &[usize]| -> String {
+            order.iter().map(|&i| format!("{}\n", entries[i].hand)).collect()
+        };
+        let unsorted: Vec<usize> = (0..entries.len()).collect();
+        assert!(!diagnosed(&entries, &lines(&unsorted), None).strongest_first);
+        for rules in Rules::ALL {
+            let ties = mistakes(rules).iter().find(|one| one.id == "K12").unwrap();
+            let order = ties.solution(rules).order(&entries);
+            let diagnosis = diagnosed(&entries, &lines(&order), Some(rules));
+            assert!(!diagnosis.strongest_first);
+            assert_eq!(diagnosis.findings[0].ids(), ["K12"]);
+        }
+    }
+
+    #[test]
+    fn hands_are_read_card_by_card() {
+        let entries: Vec<Entry> = camel_cards::entries(b"KTJJT 5\n32T3K 765\n").flatten().collect();
+        for text in [
+            "['3', '2', 'T', '3', 'K'] 765\n['K', 'T', 'J', 'J', 'T'] 5\n",
+            "3 2 T 3 K 765\nK T J J T 5\n",
+            "{\"hand\":[\"3\",\"2\",\"t\",\"3\",\"k\"]},{\"hand\":[\"k\",\"t\",\"j\",\"j\",\"t\"]}",
+        ] {
+            assert!(diagnosed(&entries, text, Some(Rules::Standard)).is_right(), "{text}");
         }
     }
 
