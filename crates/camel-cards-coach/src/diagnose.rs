@@ -416,17 +416,17 @@ mod tests {
 
     #[test]
     fn random_totals_are_hardly_ever_diagnosed() {
-        random_totals_are_not_certain(21..=22, 1);
+        random_totals_are_not_told(21..=22, [1, 4]);
     }
 
-    /// The documents' numbers on chance: 2,000 wrong totals on ten inputs.
+    /// The documents' numbers on chance: 20,000 wrong totals on a hundred inputs.
     #[test]
     #[ignore = "slow: half a minute"]
-    fn random_totals_are_hardly_ever_diagnosed_on_ten_inputs() {
-        random_totals_are_not_certain(21..=30, 2);
+    fn random_totals_are_hardly_ever_diagnosed_on_a_hundred_inputs() {
+        random_totals_are_not_told(31..=130, [20, 60]);
     }
 
-    fn random_totals_are_not_certain(seeds: RangeInclusive<u64>, certain_max: usize) {
+    fn random_totals_are_not_told(seeds: RangeInclusive<u64>, most: [usize; 2]) {
         const TOTALS: usize = 100;
         let (mut certain, mut likely, mut all) = (0, 0, 0);
         for seed in seeds {
@@ -447,7 +447,7 @@ mod tests {
             }
         }
         println!("{certain} certain and {likely} likely of {all}");
-        assert!(certain <= certain_max && 50 * likely <= all);
+        assert!(certain <= most[0] && likely <= most[1]);
     }
 
     #[test]

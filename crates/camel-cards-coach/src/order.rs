@@ -86,7 +86,7 @@ const HANDS_OF_DIRECTION: usize = 10;
 /// A line has one hand, anywhere in it. If most lines have two hands of the input or more, or a line more than three, they
 /// are lists, and each hand counts. Other words and lines do not count, so a hand with a misprint is missing. Bids
 /// are not compared: a program that leaves them behind is found by its answer. An order of ten hands or more is read
-/// strongest first if its types are in far better order so.
+/// strongest first if its types are then in far better order.
 ///
 /// # Errors
 ///
@@ -113,7 +113,8 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
     let mut diagnoses: Vec<OrderDiagnosis> = Vec::new();
     for (n, &rules) in asked.iter().enumerate() {
         let right = places_in_order(&Solution::right(rules), entries);
-        // By types, because a program may compare cards in the wrong direction.
+        // By types, because a program may compare cards in the wrong direction. Types that are not sorted rise about as
+        // far as they fall.
         let types: Vec<HandType> = hands.iter().map(|hand| hand.hand_type(rules)).collect();
         let (rise, fall) = (longest_rise(types.iter()), longest_rise(types.iter().rev()));
         let strongest_first = hands.len() >= HANDS_OF_DIRECTION && 2 * fall > 3 * rise;

@@ -204,7 +204,7 @@ impl<'a> Search<'a> {
             self.record(solution.total_of(self.entries, &self.dealt), made, found);
         } else if !made.iter().any(|one| one.change.needs_own_sort()) {
             let by_ties = Solution { levels: [0; HandClass::COUNT], ..solution };
-            let sums = Sums::new(self.entries, by_ties.sorted(&self.dealt), &self.classes);
+            let sums = LevelSums::new(self.entries, by_ties.sorted(&self.dealt), &self.classes);
             self.try_types(&sums, made, None, &self.on_types, count, found);
         } else if solution.procedure.shares_order() {
             self.try_procedures(&solution.sorted(&self.dealt), made, found);
@@ -214,7 +214,7 @@ impl<'a> Search<'a> {
     /// The same for mistakes made on `sums`, whose entries have these classes, with others on types that are among `rest`.
     fn try_types(
         &self,
-        sums: &Sums,
+        sums: &LevelSums,
         made: &[&'static Mistake],
         classes: Option<&[u8]>,
         rest: &[OnTypes],
@@ -233,8 +233,8 @@ impl<'a> Search<'a> {
         } else if made.len() + 1 == count {
             self.try_procedures(&order(), made, found);
         }
-        // Types by hand take a sort, so with an unnamed mistake they are not tried. They come before other types, and no
-        // two of them are possible.
+        // Types by hand take a sort, so after an unnamed mistake they are not tried. No two of them are possible, so one of
+        // the two `classes` is none.
         let are_named = made.iter().all(|one| one.is_named());
         for (n, one) in rest.iter().enumerate() {
             if (are_named || one.classes.is_none()) && self.is_possible(made, one.mistake) {
@@ -270,7 +270,7 @@ fn by_level(order: &[usize], classes: &[u8], levels: &Levels) -> Vec<usize> {
 ///
 /// Once entries are sorted by the tie-break alone, types decide only which classes of hands rank below which. So the total
 /// for any levels takes a few additions, without another look at the entries.
-struct Sums {
+struct LevelSums {
     order: Vec<usize>,
     /// What the entries of each class add to each other's ranks, times the bids, if there is no other class.
     within: i128,
@@ -279,9 +279,9 @@ struct Sums {
     between: [[[i128; 3]; HandClass::COUNT]; HandClass::COUNT],
 }
 
-impl Sums {
+impl LevelSums {
     /// Computes the sums for entries in this order, each with its class. Requires that no sum exceeds 127 bits.
-    fn new(entries: &[Entry], order: Vec<usize>, classes: &[u8]) -> Sums {
+    fn new(entries: &[Entry], order: Vec<usize>, classes: &[u8]) -> LevelSums {
         let mut count = [0i128; HandClass::COUNT];
         let mut bids = [0i128; HandClass::COUNT];
         // For each two classes: summed over entries of the first, the bids of the second's entries that come later.
@@ -297,7 +297,7 @@ impl Sums {
         let between = |a: usize, b: usize| {
             [count[a] * bids[b], later[a][b] + later[b][a], count[b] * bids[a]]
         };
-        Sums {
+        LevelSums {
             order,
             within: (0..HandClass::COUNT).map(|class| later[class][class] + bids[class]).sum(),
             between: array::from_fn(|a| array::from_fn(|b| between(a, b))),
