@@ -53,7 +53,7 @@ struct Args {
 const COLOR: &str = "Color: auto, always or never";
 
 fn main() -> ExitCode {
-    camel_cards_coach::text::set_width(output::text::columns(&io::stdout()));
+    camel_cards_coach::text::set_width(output::columns(&io::stdout()));
     let done = match Args::try_parse() {
         Ok(args) => {
             args.color.write_global();

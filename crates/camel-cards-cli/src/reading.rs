@@ -16,7 +16,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use crate::{
     failure::{Failure, Result, file_message, input_name, say},
     interrupt,
-    output::{ForceArgs, OutputFile, bad_lines, is_stdout, progress::WorkProgress, text::counted},
+    output::{ForceArgs, OutputFile, bad_lines, counted, is_stdout, progress::WorkProgress},
 };
 
 #[derive(Clone, clap::Args)]

@@ -6,9 +6,7 @@ mod answers;
 mod explain;
 mod numbers;
 mod plan;
-pub(crate) mod run;
 mod session;
-pub(crate) mod verdict;
 
 use std::{
     any::Any,
@@ -16,14 +14,16 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     pin::Pin,
     task::{Context, Waker},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
-use camel_cards::Rules;
+use anstream::adapter::strip_str;
+use camel_cards::{Entry, Rules};
+use serde::Serialize;
 
-pub use run::{Batch, JudgeOptions, LineEnds, Run, RunEnd};
+use crate::diagnose::finding::Finding;
+use plan::Sample;
 use session::{Mailbox, Session};
-pub use verdict::{PartVerdict, Verdict, VerdictKind};
 
 /// Judges one program. You have the loop and run the program in your own way: as parallel
 /// processes, as async functions, or as a closure.
@@ -144,7 +144,247 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
 }
 
+/// Options for judging a program.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct JudgeOptions {
+    /// The rules that are judged; by default (`None`), the judge finds out from the answers.
+    pub rules: Option<Rules>,
+    /// The name of the program: `part2.py` shows which part it solves, if the answers do not.
+    pub name: String,
+    /// Whether both parts are required, so that a missing answer is a failure. By default, the
+    /// judge finds out how many parts it answers.
+    pub both: bool,
+    /// Whether failures on unusual inputs count.
+    pub strict: bool,
+    /// The seed of the random numbers, by default 1.
+    pub seed: Option<u64>,
+    /// The time limit of the first runs, by default a minute. Later runs may take several times as
+    /// long as the slowest run so far, but no longer than this.
+    pub timeout: Option<Duration>,
+}
+
+/// Inputs to run a program on, in any order or in parallel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Batch {
+    /// The inputs, at least one.
+    pub inputs: Vec<String>,
+    /// The time limit of each run. A front that cannot stop a run may ignore it.
+    pub limit: Duration,
+    /// The purpose of the runs, in a few words.
+    pub purpose: String,
+}
+
+/// One run of a program on one input.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Run {
+    /// What the program printed or returned. The judge finds the answers in this text. A front
+    /// that has them separately writes two lines, `Part 1: 6440` and `Part 2: 5905`.
+    pub printed: String,
+    /// Whether the program returned its answers instead of printing them. A returned pair is part
+    /// 1, then part 2, and both count. Printed answers may be in another order, or contain a 0 for
+    /// an unsolved part.
+    pub returned: bool,
+    /// Its error messages, such as its standard error.
+    pub said: String,
+    /// How it ended.
+    pub end: RunEnd,
+    /// The time that it took.
+    pub time: Duration,
+}
+
+impl Run {
+    pub(crate) fn is_late(&self) -> bool {
+        self.end == RunEnd::TimedOut
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum RunEnd {
+    /// Normally.
+    #[default]
+    Ended,
+    /// It failed: `ended with exit status 1`, `raised ValueError: …`.
+    Failed(String),
+    /// It took longer than the [`Batch`]'s limit.
+    TimedOut,
+}
+
+/// How the lines of an input end, if not as in the site's inputs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LineEnds {
+    /// Whether there is no newline after the last line.
+    pub without_last_newline: bool,
+    /// Whether lines end with `\r\n`, as in a file that the program reads.
+    #[serde(skip)]
+    pub with_carriage_returns: bool,
+}
+
+impl LineEnds {
+    /// Returns the line ends of an input.
+    pub fn of(input: &[u8]) -> LineEnds {
+        LineEnds {
+            without_last_newline: !input.is_empty() && !input.ends_with(b"\n"),
+            with_carriage_returns: input.windows(2).any(|end| end == b"\r\n"),
+        }
+    }
+
+    /// Writes an input with these line ends. An empty line at the end stays, and so do line ends
+    /// other than `\n`.
+    pub fn written(self, input: &str) -> String {
+        let is_cut = self.without_last_newline && !input.ends_with("\n\n");
+        let input = if is_cut { input.trim_end_matches(['\r', '\n']) } else { input };
+        let has_returns = self.with_carriage_returns && !input.contains('\r');
+        input.replace('\n', if has_returns { "\r\n" } else { "\n" })
+    }
+}
+
+/// The number of lines shown.
+const LINES: usize = 8;
+
+/// The last lines of the output that are not empty and not part of a stack trace, without control
+/// characters.
+pub(crate) fn last_lines(printed: &str) -> Vec<String> {
+    let is_place = |line: &str| line.starts_with("at ") || line.starts_with("from ");
+    let printed = strip_str(printed).to_string();
+    let lines = printed.lines().filter(|line| !line.trim().is_empty() && !is_place(line.trim()));
+    let mut lines: Vec<String> =
+        lines.map(|line| line.chars().filter(|char| !char.is_control()).collect()).collect();
+    lines.drain(..lines.len().saturating_sub(LINES));
+    lines
+}
+
+/// The verdict in one word, best first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum VerdictKind {
+    /// It is right on twelve inputs like the puzzle's.
+    #[default]
+    Right,
+    /// It gives a wrong total for one of them.
+    Wrong,
+    /// It answers some inputs and fails on others.
+    Crash,
+    /// It takes too long.
+    Timeout,
+    /// It never prints a number.
+    #[serde(rename = "no answer")]
+    NoAnswer,
+    /// It prints the same for every input, so nothing was judged.
+    #[serde(rename = "not read")]
+    NotRead,
+}
+
+impl VerdictKind {
+    /// Returns the name: `right`, `wrong`, `crash`, `timeout`, `no answer` or `not read`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            VerdictKind::Right => "right",
+            VerdictKind::Wrong => "wrong",
+            VerdictKind::Crash => "crash",
+            VerdictKind::Timeout => "timeout",
+            VerdictKind::NoAnswer => "no answer",
+            VerdictKind::NotRead => "not read",
+        }
+    }
+}
+
+/// The verdict on a program.
+#[derive(Clone, Default, Serialize)]
+#[non_exhaustive]
+pub struct Verdict {
+    /// The verdict on the first part that fails, or on all parts if none fails.
+    #[serde(flatten)]
+    pub part: PartVerdict,
+    /// The verdict on the other part, if it differs.
+    pub other: Option<PartVerdict>,
+    /// The number of runs.
+    pub runs: usize,
+    /// The line ends of the inputs. There is no newline at the end if the program takes the empty
+    /// text after it for a hand.
+    #[serde(flatten)]
+    pub line_ends: LineEnds,
+    /// Failures on unusual inputs, in a few words each. They count only if judging is strict.
+    pub beyond: Vec<String>,
+    /// Whether the part of a wrong answer is a guess.
+    pub rules_are_guessed: bool,
+    /// Whether the program answers one part, and the options do not name that part.
+    #[serde(skip)]
+    pub only_part: bool,
+    /// The time of the slowest run that ended.
+    #[serde(skip)]
+    pub slowest_run: Duration,
+}
+
+/// The verdict on one part, or on both if it is the same.
+#[derive(Clone, Debug, Default, Serialize)]
+#[non_exhaustive]
+pub struct PartVerdict {
+    /// The verdict in one word.
+    #[serde(rename = "verdict")]
+    pub kind: VerdictKind,
+    /// The line that the answer was read from. For a right program, one line per part, for the puzzle's example. For a
+    /// program that does not read its input, what it prints each time.
+    pub read: Option<String>,
+    /// Its answer. A verdict has only wrong ones.
+    pub answered: Option<String>,
+    /// A different answer to the same input in another run.
+    pub answered_another_time: Option<String>,
+    /// How it failed instead of answering.
+    pub failure: Option<String>,
+    /// The rules that it is about, part 1 first; empty if the program gives no answer.
+    pub rules: Vec<Rules>,
+    /// An input that the program fails on, as it was given.
+    pub input: Option<String>,
+    /// False if shrinking stopped before it tried to leave out each line.
+    pub is_smallest: bool,
+    /// The right total of this input, or two separated by a blank if it is about both parts.
+    pub expected: Option<String>,
+    /// The last lines of its error message for this input, without the stack trace.
+    pub stderr: Vec<String>,
+    /// The mistakes that give all answers that were compared, simplest first.
+    pub findings: Vec<Finding>,
+    /// The entries of the input.
+    #[serde(skip)]
+    pub entries: Vec<Entry>,
+    /// What it printed for this input.
+    #[serde(skip)]
+    pub printed: String,
+}
+
+impl PartVerdict {
+    /// Returns what is known of a run before its answers are compared.
+    fn new(rules: &[Rules], sample: &Sample) -> PartVerdict {
+        let Sample { input, run, .. } = sample;
+        let totals = rules.iter().map(|&rules| input.totals[rules].to_string());
+        PartVerdict {
+            rules: rules.to_vec(),
+            input: Some(input.text.clone()),
+            expected: (!rules.is_empty()).then(|| totals.collect::<Vec<_>>().join(" ")),
+            stderr: last_lines(&run.said),
+            entries: input.entries.clone(),
+            printed: run.printed.clone(),
+            ..PartVerdict::default()
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     mod caught;
+
+    use super::last_lines;
+
+    #[test]
+    fn line_with_the_error_is_shown_and_not_the_stack_behind_it() {
+        let stack = "    at run (node:internal)\n".repeat(9);
+        let said =
+            format!("x.js:3\nlet a = ;\n        ^\n\nSyntaxError: no\n{stack}\nNode.js v22\n");
+        let lines = ["x.js:3", "let a = ;", "        ^", "SyntaxError: no", "Node.js v22"];
+        assert_eq!(last_lines(&said), lines);
+        let said = "Traceback:\n  File x\nValueError: no\n";
+        assert_eq!(last_lines(said), ["Traceback:", "  File x", "ValueError: no"]);
+    }
 }

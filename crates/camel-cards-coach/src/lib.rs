@@ -63,18 +63,14 @@ pub mod text;
 mod wording;
 
 pub use diagnose::{
-    Diagnosis, diagnose,
+    Deviation, Diagnosis, Posted, Question, UserAnswer, diagnose,
     finding::{Certainty, Chance, ChanceOf, Finding, MisplacedPair},
-    question::{Deviation, Posted, Question, UserAnswer},
     words::Clue,
 };
 pub use judge::{
     Batch, Judge, JudgeOptions, LineEnds, PartVerdict, Run, RunEnd, Verdict, VerdictKind, judge,
 };
-pub use mistakes::{
-    mistake::{Mistake, Origin},
-    mistakes,
-};
+pub use mistakes::{Mistake, Origin, mistakes};
 pub use order::{OrderDiagnosis, diagnose_order};
 pub use solution::{Solution, hands::HandClass};
 

@@ -13,12 +13,12 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
     diagnose::{
+        Question,
         find::{simplest, surest},
         finding::{Chance, Finding, MisplacedPair, places_in_order},
-        question::Question,
         words,
     },
-    mistakes::mistake::Mistake,
+    mistakes::Mistake,
     search::{Match, Search},
     solution::Solution,
 };

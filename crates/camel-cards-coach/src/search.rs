@@ -12,11 +12,7 @@ use std::{
 use camel_cards::{Entry, PerRules, Rules, sort_by_digits};
 
 use crate::{
-    mistakes::{
-        contradict,
-        mistake::{Axis, Change, Mistake, Origin, Simplicity},
-        mistakes,
-    },
+    mistakes::{Axis, Change, Mistake, Origin, Simplicity, contradict, mistakes},
     solution::{
         Solution,
         hands::{DealtHand, HandClass, HandRule, Levels},

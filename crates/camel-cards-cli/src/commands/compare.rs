@@ -1,9 +1,9 @@
 use camel_cards::{Hand, compare};
 
-use super::args::{RulesArgs, hand};
+use super::{RulesArgs, hand};
 use crate::{
     failure::Result,
-    output::{Format, text::rules_and_part},
+    output::{Format, rules_and_part},
 };
 
 /// Says which of two hands wins, and what decides it

@@ -7,10 +7,10 @@ use camel_cards::Rules;
 use camel_cards_coach::{Deviation, Posted, Question, UserAnswer, diagnose, diagnose_order};
 use camel_cards_input::{AocdUser, FileName};
 
-use super::args::{RulesArgs, whole};
+use super::{RulesArgs, whole};
 use crate::{
     failure::{Failure, Result, say},
-    output::{Format, progress::WorkProgress, text::counted},
+    output::{Format, counted, progress::WorkProgress},
     reading::{InputArgs, input_path, read_whole},
 };
 

@@ -3,13 +3,10 @@ use std::collections::BTreeMap;
 use camel_cards::{Explanation, Hand, Rules, Strength};
 use serde::Serialize;
 
-use super::args::{RulesArgs, hand};
+use super::{RulesArgs, hand};
 use crate::{
     failure::Result,
-    output::{
-        Format,
-        text::{STRONG, grouped, paint, per_cent, rules_and_part},
-    },
+    output::{Format, STRONG, grouped, paint, per_cent, rules_and_part},
 };
 
 /// Explains the type and the strength of a hand

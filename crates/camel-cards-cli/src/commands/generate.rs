@@ -6,10 +6,10 @@ use std::{
 use camel_cards::{Builder, Entry, Rules, Ties};
 use camel_cards_coach::inputs::{Shape, generate};
 
-use super::args::{count, named, seed};
+use super::{count, named, seed};
 use crate::{
     failure::{Failure, Result},
-    output::{ForceArgs, is_stdout, text::total_line},
+    output::{ForceArgs, is_stdout, total_line},
     reading::check_files,
 };
 

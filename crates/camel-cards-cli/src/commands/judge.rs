@@ -14,7 +14,7 @@ use camel_cards_coach::{
 use camel_cards_input::FileName;
 use serde::Serialize;
 
-use super::args::{RulesArgs, seed};
+use super::{RulesArgs, seed};
 use crate::{
     failure::{Failure, Result},
     interrupt,
@@ -23,7 +23,7 @@ use crate::{
         own_input,
         program::{Program, stands_for_path},
     },
-    output::{Format, text::wrapped},
+    output::{Format, wrapped},
 };
 
 /// Runs your program on many inputs and says whether it is right

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use crate::{
     failure::{Result, say},
-    output::{ForceArgs, TallyFileArgs, text::counted},
+    output::{ForceArgs, TallyFileArgs, counted},
     reading::{check_files, read_merged},
 };
 

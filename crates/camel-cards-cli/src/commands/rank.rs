@@ -3,13 +3,13 @@ use std::io::{self, IsTerminal};
 use camel_cards::{Entry, Hand, Ranking, Rules, Strength, TiedRanks, Ties};
 use clap::ValueEnum;
 
-use super::args::{RulesArgs, TiesArgs, count};
+use super::{RulesArgs, TiesArgs, count};
 use crate::{
     failure::{Failure, Result, say},
     output::{
+        grouped,
         progress::WorkProgress,
         rows::{RowFormat, RowWriter},
-        text::grouped,
     },
     reading::InputArgs,
 };

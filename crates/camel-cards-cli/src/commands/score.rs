@@ -3,10 +3,10 @@ use std::{collections::BTreeMap, path::PathBuf};
 use camel_cards::{Rules, Score};
 use serde::Serialize;
 
-use super::args::{RulesArgs, TiesArgs};
+use super::{RulesArgs, TiesArgs};
 use crate::{
     failure::Result,
-    output::{Format, text::total_line},
+    output::{Format, total_line},
     reading::{InputArgs, WorkArgs, check_files, read_merged, score_counted},
 };
 

@@ -7,10 +7,7 @@ use camel_cards_input::InputTally;
 
 use crate::{
     failure::Result,
-    output::{
-        self, Format,
-        text::{blocks, columns, grouped, per_cent, rules_and_part, share},
-    },
+    output::{self, Format, blocks, columns, grouped, per_cent, rules_and_part, share},
     reading::{InputArgs, WorkArgs},
 };
 

@@ -1,6 +1,6 @@
 use crate::{
     failure::{Result, say},
-    output::{TallyFileArgs, text::counted},
+    output::{TallyFileArgs, counted},
     reading::{InputArgs, WorkArgs},
 };
 

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use camel_cards::Position;
 use camel_cards_input::BadLine;
 
-use super::text::columns;
+use super::columns;
 use crate::failure;
 
 /// Prints on standard error what is wrong with a line, and shows the line.

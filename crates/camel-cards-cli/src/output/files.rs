@@ -9,7 +9,7 @@ use std::{
 use anstream::AutoStream;
 use tempfile::NamedTempFile;
 
-use super::text::fitted;
+use super::fitted;
 use crate::{
     failure::{Failure, Result, input_name},
     interrupt,

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::text::{columns, grouped};
+use super::{columns, grouped};
 use crate::interrupt;
 
 /// The line is drawn after this time.

@@ -9,7 +9,7 @@ use std::{
 use camel_cards::Strength;
 use clap::ValueEnum;
 
-use super::{stdout, text::columns};
+use super::{columns, stdout};
 use crate::failure::Result;
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]

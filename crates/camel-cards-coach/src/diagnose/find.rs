@@ -7,7 +7,7 @@ use super::{
     words::ALL_HANDS_COUNT,
 };
 use crate::{
-    mistakes::mistake::{Axis, Mistake, Simplicity},
+    mistakes::{Axis, Mistake, Simplicity},
     search::{Match, Search, SearchOutcome},
     solution::procedure::Procedure,
 };

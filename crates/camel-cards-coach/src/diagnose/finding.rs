@@ -5,7 +5,7 @@ use camel_cards::{Comparison, Decision, Entry, Rules, Strength, compare};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
-    mistakes::mistake::{Axis, Mistake, Origin, Simplicity},
+    mistakes::{Axis, Mistake, Origin, Simplicity},
     solution::{
         Solution,
         hands::{DealtHand, level_name},

@@ -6,10 +6,10 @@ use camel_cards::{Card, Decision, PerRules, Rules};
 use serde::Serialize;
 
 use super::{
+    Deviation, Question,
     finding::{Chance, ChanceOf, Finding, MisplacedPair, TotalRange},
-    question::{Deviation, Question},
 };
-use crate::{mistakes::mistake::Mistake, solution::hands::HandClass, text::grouped};
+use crate::{mistakes::Mistake, solution::hands::HandClass, text::grouped};
 
 /// Returns `right` or `wrong`.
 pub(crate) const fn word(is_right: bool) -> &'static str {

@@ -11,10 +11,9 @@ use std::{cmp::Reverse, collections::HashSet};
 use camel_cards::Rules;
 
 use super::{
+    JudgeOptions, PartVerdict, RunEnd, VerdictKind,
     numbers::{Label, Number},
     plan::Sample,
-    run::{JudgeOptions, RunEnd},
-    verdict::{PartVerdict, VerdictKind},
 };
 
 /// This many possible totals after the same words are a list, and not answers.

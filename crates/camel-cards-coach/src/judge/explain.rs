@@ -5,10 +5,10 @@ use std::{collections::HashMap, time::Duration};
 use camel_cards::{Entry, Rules};
 
 use super::{
+    PartVerdict, VerdictKind,
     numbers::letters,
     plan::{Sample, TestInput},
     session::Session,
-    verdict::{PartVerdict, VerdictKind},
 };
 use crate::{
     diagnose::{
@@ -16,7 +16,7 @@ use crate::{
         finding::{Certainty, Finding},
     },
     inputs::shrink,
-    mistakes::mistake::Mistake,
+    mistakes::Mistake,
     search::{Match, Search},
     solution::Solution,
     text::lines,

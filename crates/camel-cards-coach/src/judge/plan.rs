@@ -5,8 +5,8 @@ use std::{collections::HashSet, ops::RangeInclusive};
 use camel_cards::{Card, Entry, Hand, PerRules, entries, score};
 
 use super::{
+    Run, RunEnd,
     numbers::{Number, numbers},
-    run::{Run, RunEnd},
 };
 use crate::{
     diagnose::finding::TotalRange,

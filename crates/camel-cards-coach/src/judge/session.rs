@@ -8,13 +8,12 @@ use std::{
 use camel_cards::{PerRules, Rules};
 
 use super::{
+    Batch, JudgeOptions, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
     answers::AnswerReader,
+    last_lines,
     numbers::named_part,
     plan::{self, Sample, TestInput},
-    run::{Batch, JudgeOptions, Run, RunEnd, last_lines},
-    verdict::{PartVerdict, Verdict, VerdictKind},
 };
-
 use crate::diagnose::finding::Finding;
 
 /// The least time limit of a run, unless the given limit is shorter.

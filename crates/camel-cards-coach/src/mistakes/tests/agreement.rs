@@ -7,7 +7,7 @@ use camel_cards::{Card, Entry, Hand, Rules};
 use super::{program::Program, words};
 use crate::{
     inputs::Random,
-    mistakes::{contradict, mistake::Mistake, mistakes},
+    mistakes::{Mistake, contradict, mistakes},
     solution::Solution,
 };
 

@@ -4,7 +4,7 @@ use camel_cards::{Entry, Rules};
 
 use crate::{
     inputs::{Shape, generate},
-    mistakes::{labels, mistake::Mistake, mistakes},
+    mistakes::{Mistake, labels, mistakes},
     solution::{Solution, tie_break::Equals},
 };
 

@@ -2,7 +2,7 @@
 
 use camel_cards::Rules;
 
-use crate::mistakes::{TABLE, mistake::Change, mistakes, read};
+use crate::mistakes::{Change, TABLE, mistakes, read};
 
 #[test]
 fn every_row_is_a_mistake_under_its_rules() {
