@@ -9,8 +9,8 @@ use std::{cmp::Ordering, fmt};
 use camel_cards::{Entry, Overflow, PerRules, Rules, Tally, Ties};
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::search::{ENTRIES_MAX_PAIRS, Search};
-use find::{assume_from_each_other, explains, surest};
+use crate::search::Search;
+use find::{assume_from_each_other, explains, reported};
 use finding::{Certainty, Finding};
 use words::{Clue, clues};
 
@@ -75,7 +75,7 @@ impl UserAnswer {
     }
 
     /// Whether what the site said can be true, if this total is right.
-    pub(crate) fn is_possible(self, right: u128) -> bool {
+    pub(crate) fn is_consistent_with(self, right: u128) -> bool {
         self.deviation.is_none() || self.deviation == Deviation::of(self.answer, right)
     }
 }
@@ -103,6 +103,16 @@ impl Deviation {
             Ordering::Equal => None,
             Ordering::Greater => Some(Deviation::TooHigh),
         }
+    }
+}
+
+/// Writes `low` or `high`, as the site does.
+impl fmt::Display for Deviation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Deviation::TooLow => "low",
+            Deviation::TooHigh => "high",
+        })
     }
 }
 
@@ -158,7 +168,7 @@ pub struct Diagnosis {
 }
 
 fn as_verdict<S: Serializer>(is_right: &bool, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(words::word(*is_right))
+    serializer.serialize_str(words::right_or_wrong(*is_right))
 }
 
 /// Finds the mistakes that explain wrong answers.
@@ -189,16 +199,18 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     let totals = question.right_totals()?;
     let (rules_asked, answers) = (question.rules_asked(), &question.answers);
     let is_right = |rules: &Rules| answers.iter().any(|given| given.answer == totals[*rules]);
-    // Whether all that the site said of the answers is true under these rules.
-    let is_possible = |rules: Rules| answers.iter().all(|given| given.is_possible(totals[rules]));
-    // What is right for one part may have been called wrong for the other.
+    // Whether all that the site said about the answers is true under these rules.
+    let is_consistent =
+        |rules: Rules| answers.iter().all(|given| given.is_consistent_with(totals[rules]));
+    // The right answer to one part may have been submitted for the other, and called wrong.
     let is_told_right = |rules: &Rules| {
-        is_right(rules) && (is_possible(*rules) || !rules_asked.iter().copied().any(is_possible))
+        is_right(rules)
+            && (is_consistent(*rules) || !rules_asked.iter().copied().any(is_consistent))
     };
     let right = rules_asked.iter().copied().find(is_told_right);
     let away = |rules: &Rules| {
         let away = answers.first().map(|given| given.answer.abs_diff(totals[*rules]));
-        (!is_possible(*rules), away)
+        (!is_consistent(*rules), away)
     };
     let nearest = rules_asked.iter().copied().min_by_key(away).unwrap_or(Rules::Standard);
     let mut to_search = rules_asked.clone();
@@ -209,42 +221,42 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         let given: Vec<u128> = answers.iter().map(|given| given.answer).collect();
         let has_mark = question.byte_order_mark;
         let search = Search::new(question.entries, &given, rules, totals, has_mark);
-        let outcome = search.singles(&progress_in(step));
-        (search, outcome)
+        let mut outcome = search.singles(&progress_in(step));
+        let found = find::findings(&search, &mut outcome);
+        (search, outcome, found)
     };
-    let mut searched: Vec<_> = to_search.iter().enumerate().map(search).collect();
+    let searched: Vec<_> = to_search.iter().enumerate().map(search).collect();
     // Pairs are not tried if single mistakes with names certainly explain every answer.
-    let singles = searched.iter_mut().flat_map(|(search, outcome)| find::findings(search, outcome));
-    let explained: Vec<u128> = singles.filter(explains).map(|one| one.answer).collect();
+    let singles = searched.iter().flat_map(|(.., found)| found);
+    let explained: Vec<u128> = singles.filter(|one| explains(one)).map(|one| one.answer).collect();
     let needs_pairs = answers.iter().any(|given| !explained.contains(&given.answer));
-    let (mut candidates, mut has_left_out) = (0, false);
+    let (mut candidates, mut is_partial) = (0, false);
     let mut findings: Vec<Finding> = Vec::new();
-    for (step, (search, mut outcome)) in (to_search.len()..).zip(searched) {
+    for (step, (search, mut outcome, mut found)) in (to_search.len()..).zip(searched) {
         if needs_pairs {
             search.add_pairs(&mut outcome, &progress_in(step));
-            has_left_out |= question.entries.len() > ENTRIES_MAX_PAIRS;
+            found = find::findings(&search, &mut outcome);
         }
-        let mut found = find::findings(&search, &mut outcome);
         assume_from_each_other(&search, &mut found);
         // Report what is the same under both rules only once: the answer for an example, or no sort at all.
         found.retain(|found| {
             let is_same =
                 |other: &Finding| other.answer == found.answer && other.ids() == found.ids();
-            let is_of_both = found.mistakes.iter().all(|one| one.is_the_same_under_either_rules());
+            let is_of_both = found.mistakes.iter().all(|one| one.compares_nothing());
             !(is_of_both && findings.iter().any(is_same))
         });
         findings.extend(found);
         candidates += outcome.totals.len();
-        has_left_out |= outcome.left_out > 0;
+        is_partial |= outcome.is_partial;
     }
     // What the site said may be false under the rules of a finding, if there is no better one: the user may have mixed
     // up low and high, and a clue says so.
-    if rules_asked.into_iter().any(is_possible) {
+    if rules_asked.into_iter().any(is_consistent) {
         let is_sure = |finding: &Finding| finding.certainty != Certainty::Lead;
-        let has_sure = findings.iter().any(|one| is_sure(one) && is_possible(one.rules));
-        findings.retain(|one| is_possible(one.rules) || is_sure(one) && !has_sure);
+        let has_sure = findings.iter().any(|one| is_sure(one) && is_consistent(one.rules));
+        findings.retain(|one| is_consistent(one.rules) || is_sure(one) && !has_sure);
     }
-    let findings = surest(findings);
+    let findings = reported(findings);
     let rules = right.or(findings.first().map(|finding| finding.rules)).unwrap_or(nearest);
     let deviation = |&UserAnswer { answer, .. }: &UserAnswer| {
         let finding = findings.iter().find(|finding| finding.answer == answer);
@@ -262,7 +274,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         is_right: right.is_some(),
         findings,
         candidates,
-        not_tried: if has_left_out { words::NOT_TRIED } else { "" },
+        not_tried: if is_partial { words::NOT_TRIED } else { "" },
     })
 }
 
@@ -339,7 +351,7 @@ mod tests {
         }
     }
 
-    /// The surest findings for each answer, as if it were the only one.
+    /// The reported findings for each answer, as if it were the only one.
     fn findings(entries: &[Entry], rules: Rules, answers: &[u128]) -> Vec<Vec<Finding>> {
         findings_with(true, entries, rules, answers)
     }
@@ -358,7 +370,7 @@ mod tests {
         let all = find::findings(&search, &mut outcome);
         let of = |&answer: &u128| {
             let of_answer = all.iter().filter(|finding| finding.answer == answer);
-            surest(of_answer.cloned().collect())
+            reported(of_answer.cloned().collect())
         };
         answers.iter().map(of).collect()
     }

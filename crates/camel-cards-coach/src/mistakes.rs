@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, de::Error};
 
 use crate::solution::{
     Solution,
-    hands::{HandClass, HandRule, JokerChoice, level_name, moved, order_of},
+    hands::{HandClass, HandRule, JokerChoice, counts_of_smaller, level_name, moved},
     procedure::Procedure,
     tie_break::{Equals, TieBreak, TieBreakKey, right_values},
 };
@@ -69,13 +69,14 @@ impl Mistake {
     /// Whether the mistake has no name and changes only the order of digits.
     pub(crate) fn only_moves_digits(&self) -> bool {
         let Change::Labels(labels) = self.change else { return false };
-        let labels = order_of(&labels.map(Option::unwrap_or_default));
-        let are_right = |rules| labels[8..] == order_of(&right_values(rules))[8..];
+        let ten = Card::Ten.index();
+        let labels = counts_of_smaller(&labels.map(Option::unwrap_or_default));
+        let are_right = |rules| labels[ten..] == counts_of_smaller(&right_values(rules))[ten..];
         !self.is_named() && Rules::ALL.into_iter().any(are_right)
     }
 
-    /// Whether its totals are the same under both rules, because it compares no hands.
-    pub(crate) fn is_the_same_under_either_rules(&self) -> bool {
+    /// Whether it compares no hands, so that its totals are the same under both rules.
+    pub(crate) fn compares_nothing(&self) -> bool {
         matches!(self.change, Change::Procedure(procedure) if procedure.compares_nothing())
     }
 
@@ -320,9 +321,8 @@ pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
     // If no cards are compared, a change of labels is not seen, and without types nothing is left to compare.
     let needs_cards = axes.contains(&Axis::Labels) || changes.contains(&&Change::TypeOrder([1; 7]));
     let is_without_cards = needs_cards && changes.iter().any(|one| one.compares_no_cards());
-    let is_unseen = [a, b]
-        .iter()
-        .any(|one| one.is_the_same_under_either_rules() || one.change == Change::OtherRules);
+    let is_unseen =
+        [a, b].iter().any(|one| one.compares_nothing() || one.change == Change::OtherRules);
     if is_replaced || own_sorts == [true; 2] || is_without_cards || is_unseen {
         return true;
     }

@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 use crate::{
     diagnose::{
         Question,
-        find::{simplest, surest},
+        find::{reported, simplest},
         finding::{Chance, Finding, MisplacedPair, places_in_order},
         words,
     },
@@ -62,7 +62,7 @@ impl Serialize for OrderDiagnosis {
         let first = self.first.as_ref();
         let hands = first.map(|first| first.entries.map(|entry| entry.hand));
         let mut fields = serializer.serialize_struct("OrderDiagnosis", 12)?;
-        fields.serialize_field("verdict", words::word(self.is_right()))?;
+        fields.serialize_field("verdict", words::right_or_wrong(self.is_right()))?;
         fields.serialize_field("rules", &self.rules)?;
         fields.serialize_field("pair", &hands)?;
         fields.serialize_field("place", &first.map(|first| first.places[0]))?;
@@ -285,7 +285,7 @@ fn findings(
             finding.certainty = chance.certainty(&finding.mistakes);
         }
     }
-    surest(found)
+    reported(found)
 }
 
 /// Returns the length of the longest subsequence in which no value is less than the one before: these hands need not move.

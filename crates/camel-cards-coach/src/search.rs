@@ -26,15 +26,15 @@ pub(crate) struct SearchOutcome {
     pub(crate) matches: Vec<Match>,
     /// The totals of all candidates, each with the simplicity of its candidate.
     pub(crate) totals: Vec<(i128, Simplicity)>,
-    /// The number of planned sorts left out because the input is large.
-    pub(crate) left_out: usize,
+    /// Whether candidates were left out because the input is large.
+    pub(crate) is_partial: bool,
 }
 
 /// With more entries than this, no pairs are tried, but for those with the mistakes of another answer.
-pub(crate) const ENTRIES_MAX_PAIRS: usize = 50_000;
+const ENTRIES_MAX_PAIRS: usize = 50_000;
 
-/// The maximum number of entries that are sorted for single mistakes, summed over the sorts, and the same for pairs: some
-/// seconds of work.
+/// The maximum number of entries that are sorted for single mistakes, summed over the sorts, and the maximum for pairs:
+/// some seconds of work each.
 const WORK_MAX: usize = 25_000_000;
 
 /// Mistakes that give one of the wanted totals.
@@ -72,7 +72,7 @@ impl<'a> Search<'a> {
         totals: PerRules<u128>,
         has_byte_order_mark: bool,
     ) -> Search<'a> {
-        let is_possible = |mistake: &&Mistake| match mistake.change {
+        let applies = |mistake: &&Mistake| match mistake.change {
             Change::Procedure(Procedure::ByteOrderMark) => has_byte_order_mark,
             // The input itself may be a published example.
             Change::Procedure(Procedure::Constant(total)) => {
@@ -80,7 +80,7 @@ impl<'a> Search<'a> {
             }
             _ => true,
         };
-        let mistakes: Vec<&Mistake> = mistakes(rules).iter().filter(is_possible).collect();
+        let mistakes: Vec<&Mistake> = mistakes(rules).iter().filter(applies).collect();
         let dealt = DealtHand::of_all(entries);
         let class_of = |rule: HandRule, one: &DealtHand| rule.class_of(one.hand).index() as u8;
         let on_types = |&mistake: &&'static Mistake| {
@@ -122,15 +122,16 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// Adds likely pairs. On large inputs it does nothing.
+    /// Adds likely pairs, but not on large inputs.
     pub(crate) fn add_pairs(&self, found: &mut SearchOutcome, progress: &dyn Fn(usize) -> bool) {
         if self.entries.len() > ENTRIES_MAX_PAIRS {
+            found.is_partial = true;
             return;
         }
         // The sorts of single mistakes give their pairs with types and procedures.
         let planned = [
             planned_singles(&self.mistakes),
-            planned_pairs(&self.mistakes, |a, b| self.is_possible(&[a], b)),
+            planned_pairs(&self.mistakes, |a, b| self.can_add(&[a], b)),
         ];
         self.try_planned(&planned.concat(), 2, progress, found);
     }
@@ -166,13 +167,13 @@ impl<'a> Search<'a> {
             }
             search(progress);
         });
-        found.left_out = planned.len() - sorts;
+        found.is_partial |= sorts < planned.len();
     }
 
     /// Tries each mistake together with those of `assumed`. Drops matches that do not change the total of `assumed`.
     pub(crate) fn one_more_than(&self, assumed: &[&'static Mistake]) -> SearchOutcome {
         let mut found = SearchOutcome::default();
-        let more = self.mistakes.iter().filter(|one| self.is_possible(assumed, one));
+        let more = self.mistakes.iter().filter(|one| self.can_add(assumed, one));
         let planned: Vec<_> = more.map(|&one| [assumed, &[one]].concat()).collect();
         self.try_planned(&planned, assumed.len() + 1, &|_| true, &mut found);
         let known = Mistake::solution_of(assumed, self.rules).total(self.entries);
@@ -181,7 +182,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns whether a mistake can be made together with all of `made`.
-    fn is_possible(&self, made: &[&Mistake], one: &Mistake) -> bool {
+    fn can_add(&self, made: &[&Mistake], one: &Mistake) -> bool {
         !made.iter().any(|other| contradict(other, one, self.rules))
     }
 
@@ -207,7 +208,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The same for mistakes made on `sums`, whose entries have these classes, with others on types that are among `rest`.
+    /// Tries `made`, whose order within a level is that of `sums`, and extends it up to `count` mistakes: with those on
+    /// types that are in `rest`, and with a procedure as the last one. `classes` are the classes that a mistake in `made`
+    /// takes the entries for, if it is a `HandRule`.
     fn try_types(
         &self,
         sums: &LevelSums,
@@ -229,11 +232,11 @@ impl<'a> Search<'a> {
         } else if made.len() + 1 == count {
             self.try_procedures(&order(), made, found);
         }
-        // Types by hand take a sort, so after an unnamed mistake they are not tried. No two of them are possible, so one of
-        // the two `classes` is none.
+        // A `HandRule` takes a sort, so it is not tried after an unnamed mistake. No two can be made together, so at most one
+        // of the two `classes` is set.
         let are_named = made.iter().all(|one| one.is_named());
         for (n, one) in rest.iter().enumerate() {
-            if (are_named || one.classes.is_none()) && self.is_possible(made, one.mistake) {
+            if (are_named || one.classes.is_none()) && self.can_add(made, one.mistake) {
                 let made = [made, &[one.mistake]].concat();
                 let classes = one.classes.as_deref().or(classes);
                 self.try_types(sums, &made, classes, &rest[n + 1..], count, found);
@@ -248,7 +251,7 @@ impl<'a> Search<'a> {
         made: &[&'static Mistake],
         found: &mut SearchOutcome,
     ) {
-        for wrong in self.procedures.iter().filter(|wrong| self.is_possible(made, wrong.mistake)) {
+        for wrong in self.procedures.iter().filter(|wrong| self.can_add(made, wrong.mistake)) {
             self.record(wrong.total(order), &[made, &[wrong.mistake]].concat(), found);
         }
     }
@@ -268,7 +271,7 @@ fn by_level(order: &[usize], classes: &[u8], levels: &Levels) -> Vec<usize> {
 /// for any levels takes a few additions, without another look at the entries.
 struct LevelSums {
     order: Vec<usize>,
-    /// What the entries of each class add to each other's ranks, times the bids, if there is no other class.
+    /// The total winnings within each class, as if there were no other, summed over the classes.
     within: i128,
     /// What each two classes add to each other's ranks, times the bids: if the first is lower, if they are one level, and
     /// if the first is higher.
@@ -368,7 +371,7 @@ fn planned_singles(mistakes: &[&'static Mistake]) -> Vec<Vec<&'static Mistake>> 
 /// The unlikely ones are left out because each sort takes time, and each candidate makes a match by chance likelier.
 fn planned_pairs(
     mistakes: &[&'static Mistake],
-    is_possible: impl Fn(&'static Mistake, &Mistake) -> bool,
+    can_add: impl Fn(&'static Mistake, &Mistake) -> bool,
 ) -> Vec<Vec<&'static Mistake>> {
     let is_likely = |a: &Mistake, b: &Mistake| {
         let changes = [&a.change, &b.change];
@@ -386,7 +389,7 @@ fn planned_pairs(
     let named = &mistakes[..mistakes.partition_point(|one| one.is_named())];
     let pairs = named.iter().enumerate();
     let pairs = pairs.flat_map(|(i, &a)| named[i + 1..].iter().map(move |&b| [a, b]));
-    pairs.filter(|&[a, b]| is_likely(a, b) && is_possible(a, b)).map(Vec::from).collect()
+    pairs.filter(|&[a, b]| is_likely(a, b) && can_add(a, b)).map(Vec::from).collect()
 }
 
 #[cfg(test)]

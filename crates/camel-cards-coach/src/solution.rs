@@ -17,7 +17,7 @@ mod tim_sort;
 
 use camel_cards::{Entry, Rules, sort_by_digits};
 
-use hands::{DealtHand, HandClass, HandRule, LEVELS, Levels, order_of};
+use hands::{DealtHand, HandClass, HandRule, LEVELS, Levels, counts_of_smaller};
 use procedure::Procedure;
 use tie_break::{LabelValues, TieBreak, TieBreakKey, right_values};
 
@@ -37,12 +37,13 @@ use tie_break::{LabelValues, TieBreak, TieBreakKey, right_values};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     pub(crate) rules: Rules,
+    /// The types and their order: a level for each hand class.
+    pub(crate) levels: Levels,
+    /// If set, decides the class that each hand is taken for.
+    pub(crate) hand_rule: Option<HandRule>,
     pub(crate) labels: LabelValues,
     pub(crate) tie_break: TieBreak,
     pub(crate) procedure: Procedure,
-    pub(crate) levels: Levels,
-    /// If set, decides the class of each hand.
-    pub(crate) hand_rule: Option<HandRule>,
 }
 
 impl Solution {
@@ -158,7 +159,7 @@ impl Solution {
         }
         // With a type number in the key, more matters than the order of the levels.
         if self.tie_break.front.is_none() {
-            self.levels = order_of(&self.levels);
+            self.levels = counts_of_smaller(&self.levels);
         }
         self.labels = self.tie_break.key.values(&self.labels);
         self

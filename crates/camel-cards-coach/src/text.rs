@@ -28,7 +28,7 @@ pub(crate) const CHARS_SHOWN: usize = 200;
 
 /// Returns "1 line", "2 lines" and so on.
 pub(crate) fn lines(number: usize) -> String {
-    format!("{number} {}", if number == 1 { "line" } else { "lines" })
+    format!("{} {}", grouped(number as u128), if number == 1 { "line" } else { "lines" })
 }
 
 /// Returns a name and its sentence, in lines of at most 80 columns; an empty text if the sentence is empty.

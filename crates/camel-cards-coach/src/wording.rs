@@ -14,7 +14,7 @@ use crate::{
     diagnose::{
         Diagnosis, Question,
         finding::{Certainty, Finding, MisplacedPair},
-        words::{part, word},
+        words::{part, right_or_wrong},
     },
     judge::{PartVerdict, Verdict, VerdictKind, last_lines},
     order::OrderDiagnosis,
@@ -62,7 +62,7 @@ const STRONGEST_FIRST: &str = "your order has the strongest hand first; if your 
 
 /// Returns `right` in green or `wrong` in red.
 fn styled_verdict(is_right: bool) -> String {
-    paint(if is_right { GOOD } else { BAD }, word(is_right))
+    paint(if is_right { GOOD } else { BAD }, right_or_wrong(is_right))
 }
 
 impl Diagnosis {
@@ -280,7 +280,7 @@ fn part_text(part: &PartVerdict) -> String {
     let read = part.read.as_deref().unwrap_or_default();
     match part.kind {
         VerdictKind::Right => {
-            let heading = heading(GOOD, "right", &whose(part));
+            let heading = heading(GOOD, part.kind.name(), &whose(part));
             let read = read.lines().map(|line| point("read from", &cut(line)));
             let failure = part.failure.as_ref();
             let failure = failure.map(|how| format!("\nIt {} after that.\n", cut(how)));
@@ -289,7 +289,7 @@ fn part_text(part: &PartVerdict) -> String {
         }
         VerdictKind::NotRead => {
             let sentence = format!(": it prints {} {NOT_READ}", cut(read));
-            heading(CAUTION, "not read", &sentence)
+            heading(CAUTION, part.kind.name(), &sentence)
         }
         _ => failing(part),
     }

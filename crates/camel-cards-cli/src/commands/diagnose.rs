@@ -1,7 +1,4 @@
-use std::{
-    path::PathBuf,
-    sync::atomic::{AtomicUsize, Ordering},
-};
+use std::{path::PathBuf, sync::atomic::Ordering};
 
 use camel_cards::Rules;
 use camel_cards_coach::{Deviation, Posted, Question, UserAnswer, diagnose, diagnose_order};
@@ -46,20 +43,20 @@ pub(crate) struct Args {
     rules: RulesArgs,
 
     /// A wrong answer; repeat the option for several answers
-    #[arg(long, value_name = "N", value_parser = placed, help_heading = "What you tried")]
-    answer: Vec<Placed>,
+    #[arg(long, value_name = "N", value_parser = total, help_heading = "What you tried")]
+    answer: Vec<u128>,
 
     /// The answer N was too low; without =N, every --answer was too low
     #[arg(long, value_name = "N", value_parser = one_or_each, num_args = 0..=1)]
     #[arg(require_equals = true, default_missing_value = "", conflicts_with = "order")]
     #[arg(help_heading = "What you tried")]
-    too_low: Vec<Option<Placed>>,
+    too_low: Vec<Option<u128>>,
 
     /// The answer N was too high; without =N, every --answer was too high
     #[arg(long, value_name = "N", value_parser = one_or_each, num_args = 0..=1)]
     #[arg(require_equals = true, default_missing_value = "", conflicts_with = "order")]
     #[arg(help_heading = "What you tried")]
-    too_high: Vec<Option<Placed>>,
+    too_high: Vec<Option<u128>>,
 
     /// File with your sorted hands, as your program prints them; - means standard input
     #[arg(long, value_name = "SORTED", conflicts_with = "answer")]
@@ -76,9 +73,9 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The answers that were tried, each once, in their order, with what the site said about it.
+    /// The answers that were tried, each once, with what the site said about it.
     fn answers(&self) -> Result<Vec<UserAnswer>> {
-        let mut told: Vec<(Placed, Option<Deviation>)> =
+        let mut told: Vec<(u128, Option<Deviation>)> =
             self.answer.iter().map(|&answer| (answer, None)).collect();
         let options = [(&self.too_low, Deviation::TooLow), (&self.too_high, Deviation::TooHigh)];
         for (option, deviation) in options {
@@ -93,9 +90,8 @@ impl Args {
                 told.extend(answers.iter().map(|&answer| (answer, Some(deviation))));
             }
         }
-        told.sort_by_key(|(placed, _)| *placed);
         let mut answers: Vec<UserAnswer> = Vec::new();
-        for ((_, answer), deviation) in told {
+        for (answer, deviation) in told {
             match answers.iter_mut().find(|other| other.answer == answer) {
                 None => answers.push(UserAnswer::new(answer, deviation)),
                 Some(known) if known.deviation.is_none() => known.deviation = deviation,
@@ -168,7 +164,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         entries.extend(block.entries());
         Ok(())
     })?;
-    // JSON has a record of no entries, too.
+    // Programs that read the JSON get a record also for an empty input.
     if entries.is_empty() && matches!(args.format, Format::Text) {
         let message = "nothing to diagnose: give your puzzle input, as in camel-cards diagnose input.txt --answer=6440";
         return Err(Failure::Data(message.to_owned()));
@@ -201,14 +197,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if is_right { Ok(()) } else { Err(Failure::Wrong) }
 }
 
-/// A total, and its place among all options, because clap collects each option alone.
-type Placed = (usize, u128);
-
-fn placed(text: &str) -> std::result::Result<Placed, String> {
-    static PLACES: AtomicUsize = AtomicUsize::new(0);
-    Ok((PLACES.fetch_add(1, Ordering::Relaxed), total(text)?))
-}
-
 /// A total as an argument.
 fn total(text: &str) -> std::result::Result<u128, String> {
     whole(text)
@@ -216,6 +204,6 @@ fn total(text: &str) -> std::result::Result<u128, String> {
 }
 
 /// A total, or none if the hint is about each answer.
-fn one_or_each(text: &str) -> std::result::Result<Option<Placed>, String> {
-    if text.is_empty() { Ok(None) } else { placed(text).map(Some) }
+fn one_or_each(text: &str) -> std::result::Result<Option<u128>, String> {
+    if text.is_empty() { Ok(None) } else { total(text).map(Some) }
 }

@@ -3,6 +3,7 @@ use std::{
     hint::black_box,
     iter,
     path::PathBuf,
+    rc::Rc,
     time::{Duration, Instant},
 };
 
@@ -95,12 +96,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if name.starts_with('-') {
         return Err(Failure::Usage(format!("judge has no option {name}")));
     }
-    let (verdict, program) = match &args.file {
+    let (verdict, exchange) = match &args.file {
         Some(file) => judge_in_copies(args, Project::find()?.exchange_named(file)?)?,
         None => judge_unknown(args)?,
     };
     let (kind, is_whole) = (verdict.part.kind, !interrupt::is_interrupted());
-    match report(args, verdict, &program) {
+    match report(args, verdict, exchange.as_deref()) {
         // The exit status is the verdict's, although nobody reads the report.
         Ok(()) | Err(Failure::ClosedPipe) => {}
         Err(failure) => return Err(failure),
@@ -114,8 +115,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 /// Prints the verdict, and the time of a right program beside ours.
-fn report(args: &Args, verdict: Verdict, program: &Program) -> Result<()> {
-    let exchange = program.copies.first().map(|copy| &*copy.exchange);
+fn report(args: &Args, verdict: Verdict, exchange: Option<&Exchange>) -> Result<()> {
     let (slowest, ours) = (verdict.slowest_run, our_time(args.seed));
     let mut text = verdict.styled() + &note(&verdict, exchange);
     if verdict.part.kind == VerdictKind::Right {
@@ -142,16 +142,20 @@ fn our_time(seed: u64) -> Duration {
     start.elapsed()
 }
 
-fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<(Verdict, Program)> {
-    let program = Program::new(&args.command, Some(exchange))?;
+/// A verdict, and the file that was replaced, if any.
+type Judged = (Verdict, Option<Rc<Exchange>>);
+
+fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<Judged> {
+    let exchange = Rc::new(exchange);
+    let program = Program::new(&args.command, Some(&exchange))?;
     let verdict = judge(args, |batch| program.run(&batch.inputs, batch.limit, &batch.purpose))?;
-    Ok((verdict, program))
+    Ok((verdict, Some(exchange)))
 }
 
 /// Judges a program without knowing how it gets its input. Its first run, in the user's folder,
 /// shows whether it reads standard input. If it does not, all other runs are in copies, in which
 /// the file that it reads is replaced.
-fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
+fn judge_unknown(args: &Args) -> Result<Judged> {
     let command = &args.command;
     let program = Program::new(command, None)?;
     let has_path = command.iter().any(|word| word.to_str().is_some_and(stands_for_path));
@@ -165,7 +169,7 @@ fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
     let mut known = Some(&first).filter(|run| run.end == RunEnd::Ended);
     let mut verdict = judge(args, |mut batch| {
         if !gets_input {
-            // Whatever it was given, it would do the same.
+            // It ignores its input, so it would do the same on all of them.
             return Ok(vec![first.clone(); batch.inputs.len()]);
         }
         let mut runs: Vec<Run> = known.take().cloned().into_iter().collect();
@@ -179,9 +183,11 @@ fn judge_unknown(args: &Args) -> Result<(Verdict, Program)> {
     // Some languages take standard input before the program asks for it.
     let is_unread = !gets_input || is_unread(&verdict);
     let exchange = |project| own_input::exchange(&first, command, project);
+    // Takes its progress off the terminal.
+    drop(program);
     match project.filter(|_| is_unread).and_then(exchange) {
         Some(exchange) => judge_in_copies(args, exchange),
-        None => Ok((verdict, program)),
+        None => Ok((verdict, None)),
     }
 }
 

@@ -2,10 +2,9 @@
 //!
 //! `open("input.txt")` opens a file in the current folder, and
 //! `join(dirname(__file__), "input.txt")` one beside the program; the language may have resolved
-//! links. Other programs
-//! compile the file in. So the program itself must be in a folder where that file is the input, and
-//! the user's own folder must not change. Therefore `judge` copies plain files, without installed
-//! or built ones.
+//! links. Other programs compile the file in. So the program itself must be in a folder where that
+//! file is the input, and the user's own folder must not change. Therefore `judge` copies plain
+//! files, without installed or built ones.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -123,7 +122,7 @@ impl Project {
 
 /// A temporary copy of a folder. It is removed when this is dropped.
 pub(crate) struct FolderCopy {
-    pub(crate) exchange: Rc<Exchange>,
+    exchange: Rc<Exchange>,
     _folder: TempDir,
     /// Its path without links.
     path: PathBuf,
@@ -154,7 +153,7 @@ impl FolderCopy {
         for packages in project.inner.ancestors().map(|inner| inner.join("node_modules")) {
             let installed = project.path.join(&packages);
             if installed.is_dir() {
-                // They are only read: see `write`.
+                // `judge` writes nothing in them, because `write` never follows a link.
                 let _ = std::os::unix::fs::symlink(installed, path.join(&packages));
             }
         }
@@ -211,7 +210,7 @@ impl FolderCopy {
     }
 }
 
-/// Copies a file with its time, which tells it from what a program writes right after that.
+/// Copies a file with its modification time. A file that the program writes has a later one.
 fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
     fs::copy(from, to)?;
     // On Windows this needs the right to write, and copies have the time of the original already.
@@ -249,7 +248,7 @@ fn read_input(path: &Path) -> Option<Score> {
 /// above them.
 fn may_be_copied(path: &Path) -> bool {
     let temporary = [PathBuf::from("/tmp"), PathBuf::from("/var/tmp"), env::temp_dir()];
-    // Of what is missing nothing is copied.
+    // A folder that does not exist has nothing to copy.
     let Ok(path) = canonicalize(path) else { return true };
     let is_in =
         |folder: &PathBuf| canonicalize(folder).is_ok_and(|folder| folder.starts_with(&path));

@@ -54,7 +54,7 @@ const LEADER: &str = "trap '' HUP INT QUIT TERM; read -r line; kill -s KILL 0";
 pub(crate) struct Program {
     command: Vec<OsString>,
     /// Copies of a folder in which a file is the input, one for each run at a time.
-    pub(crate) copies: Vec<FolderCopy>,
+    copies: Vec<FolderCopy>,
     progress: ProgressLine,
 }
 
@@ -62,17 +62,18 @@ impl Program {
     /// Prepares to run a command; its first word is the program. The program gets its input on
     /// standard input, in a file whose path replaces [`PATH`], and in copies of a folder in which a
     /// file is replaced.
-    pub(crate) fn new(command: &[OsString], exchange: Option<Exchange>) -> Result<Program> {
+    pub(crate) fn new(command: &[OsString], exchange: Option<&Rc<Exchange>>) -> Result<Program> {
+        // Each run needs temporary files.
         tempfile().map_err(|error| Failure::file("write to", &env::temp_dir(), &error))?;
-        let copies = exchange.map(Rc::new).into_iter().cycle().take(side_by_side());
-        let copies = copies.map(FolderCopy::new).collect::<io::Result<_>>();
+        let copies = exchange.into_iter().cycle().take(side_by_side());
+        let copies = copies.map(|one| FolderCopy::new(one.clone())).collect::<io::Result<_>>();
         let copies = copies.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
         let program = Program { command: command.to_vec(), copies, progress: ProgressLine::new() };
         interrupt::catch_signals().map_err(|error| program.cannot_run(&error))?;
         Ok(program)
     }
 
-    /// Runs it on each input, one run for each processor at a time. After Ctrl-C, runs end early;
+    /// Runs it on each input, several at a time. After Ctrl-C, runs end early;
     /// ignore their results.
     ///
     /// # Errors
@@ -255,8 +256,9 @@ pub(crate) fn stands_for_path(word: &str) -> bool {
     word.contains(PATH) && word.replace(PATH, "").chars().all(is_of_path)
 }
 
+/// The number of runs at a time. Each may have its own copy of a folder, so on many processors there are fewer.
 fn side_by_side() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
+    thread::available_parallelism().map_or(1, usize::from).min(8)
 }
 
 fn ended(status: ExitStatus) -> RunEnd {

@@ -85,10 +85,6 @@ fn diagnose_alone_tells_the_wrong_answers_of_each_part() {
         run(&env, &(options(2) + " --answer 248274926 --too-high=248403366")),
     ];
     let expected = expected.each_ref().map(stdout);
-    // The order of the options is that of the answers, whatever is said of them.
-    let turned = run(&env, &(options(2) + " --too-high=248403366 --answer 248274926"));
-    let first = r#""summary": "248403366 is"#;
-    assert!(stdout(&turned).contains(first) && !expected[1].contains(first));
     let read = |count: &str| {
         format!(
             "camel-cards: the input is {}, with {count} in {}\n",

@@ -171,6 +171,21 @@ fn lines_fit_the_terminal() {
     assert!(stdout(&explained).lines().any(|line| line.chars().count() > 60));
 }
 
+/// The progress was taken off the terminal only after the verdict, which stood behind it.
+#[test]
+fn progress_of_judge_is_gone_before_the_verdict() {
+    let env = TestEnv::new();
+    let mut judge = env.command("judge --");
+    let (printed, status) = printed_at(80, judge.args(["sh", "-c", "sleep 1.2; echo 5"]));
+    let (progress, verdict) = printed.rsplit_once('\r').unwrap();
+    assert!(progress.contains("looking for its answers"), "{printed:?}");
+    assert!(
+        anstream::adapter::strip_str(verdict).to_string().starts_with("not read"),
+        "{printed:?}"
+    );
+    assert_eq!(status, Some(2));
+}
+
 /// It had 92 lines, and `-h` 37.
 #[test]
 fn help_of_score_fits_a_screen() {

@@ -86,9 +86,11 @@ fn merged(search: &Search<'_>, outcome: &mut SearchOutcome, of: ChanceOf) -> Vec
     merged.into_iter().map(|(_, finding)| finding).collect()
 }
 
-/// Assumes the mistakes found for one answer in the others, all of them or all but one, and tries one more change. These
-/// are few candidates, so a match is hardly ever chance. It is not more certain than the finding whose mistakes are
-/// assumed, unless both matches together are rare. Then its chance decides how certain both are.
+/// Assumes that the program that gave one answer gave the others before or after one change: tries its mistakes, or all
+/// but one of them, together with one more.
+///
+/// These are few candidates, so a match is hardly ever chance. The new finding is at most as certain as the one whose
+/// mistakes were assumed. But if it is rare that both match, its chance decides how certain each of the two is.
 pub(crate) fn assume_from_each_other(search: &Search<'_>, found: &mut Vec<Finding>) {
     if search.wanted.len() < 2 {
         return;
@@ -160,7 +162,7 @@ const LEADS_MAX: usize = 3;
 /// 2. Else, if any are certain, those with no more mistakes than the first certain one: the certain ones, and the likely
 ///    ones under the other rules.
 /// 3. Else the likely ones and up to three leads.
-pub(crate) fn surest(mut findings: Vec<Finding>) -> Vec<Finding> {
+pub(crate) fn reported(mut findings: Vec<Finding>) -> Vec<Finding> {
     let ids: Vec<_> = findings.iter().map(|finding| (finding.ids(), finding.answer)).collect();
     let answers_with = |id: &String| {
         let with_id = ids.iter().filter(|(ids, _)| ids.contains(id));

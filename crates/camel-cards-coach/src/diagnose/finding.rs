@@ -324,7 +324,7 @@ impl Chance {
     pub(crate) fn is_rare_beside(&self, other: &Chance) -> bool {
         let matched = self.matched.saturating_mul(other.matched);
         let nearby = self.nearby.saturating_mul(other.nearby);
-        // Either of the two may be the one that follows.
+        // Twice, because either of the two may be the one that was assumed.
         self.is_rarer_than(1000) && matched.saturating_mul(2 * 1000) < nearby
     }
 
@@ -354,7 +354,7 @@ mod tests {
     use camel_cards::entries;
 
     use super::*;
-    use crate::{diagnose::find::surest, mistakes::mistakes};
+    use crate::{diagnose::find::reported, mistakes::mistakes};
 
     #[test]
     fn of_each_answer_the_surest_are_kept() {
@@ -373,7 +373,7 @@ mod tests {
         findings.extend([finding(2, Likely, &[2]), finding(2, Lead, &[3])]);
         findings.extend([from_elsewhere, finding(3, Certain, &[1])]);
         findings.push(finding(4, Lead, &[0]));
-        let kept = surest(findings);
+        let kept = reported(findings);
         let mut kept: Vec<_> =
             kept.iter().map(|one| (one.answer, one.certainty, one.ids().len())).collect();
         // Leads come last.

@@ -12,7 +12,7 @@ use super::{
 use crate::{mistakes::Mistake, solution::hands::HandClass, text::grouped};
 
 /// Returns `right` or `wrong`.
-pub(crate) const fn word(is_right: bool) -> &'static str {
+pub(crate) const fn right_or_wrong(is_right: bool) -> &'static str {
     if is_right { "right" } else { "wrong" }
 }
 
@@ -127,16 +127,6 @@ impl MisplacedPair {
     }
 }
 
-/// Writes `low` or `high`.
-impl fmt::Display for Deviation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Deviation::TooLow => "low",
-            Deviation::TooHigh => "high",
-        })
-    }
-}
-
 /// Something that is known about an answer, besides findings.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
@@ -149,8 +139,8 @@ pub struct Clue {
     pub sentence: String,
 }
 
-/// Returns clues for the answers. One of them may be right, under the rules `right`. Wrong answers without a finding
-/// get the most clues.
+/// Returns clues for the answers. `right` has the rules under which an answer is right, if one is. Wrong answers without
+/// a finding get the most clues.
 pub(crate) fn clues(
     question: &Question<'_>,
     right: Option<Rules>,
@@ -168,8 +158,8 @@ pub(crate) fn clues(
         let known = right.or(found.map(|finding| finding.rules));
         let deviates = |rules: Rules| Deviation::of(answer, totals[rules]);
         let mut under = known.map_or(question.rules_asked(), |rules| vec![rules]).into_iter();
-        let is_possible = under.any(|rules| given.is_possible(totals[rules]));
-        if let Some(told) = given.deviation.filter(|_| !is_possible) {
+        let is_consistent = under.any(|rules| given.is_consistent_with(totals[rules]));
+        if let Some(told) = given.deviation.filter(|_| !is_consistent) {
             add(match deviates(known.unwrap_or(rules)) {
                 None => format!(
                     "but {answer} was called too {told}: was it given for part {}, and is this the input that \

@@ -14,8 +14,8 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 /// Makes an input that fails as small and simple as possible: leaves out entries, first in chunks and then one by one;
 /// makes bids small, multiples of `bid`; and labels low unless that changes the number of different hands.
 ///
-/// `first_failing` finds the first of up to [`BATCH`] inputs that fails in the same way. None of them is empty, or
-/// `entries`, which must fail. `guesses` are tried first. With `halve`, the input is then halved by the order under these
+/// `first_failing` finds the first of up to [`BATCH`] inputs that fails in the same way. It gets no empty input, and not
+/// `entries`, which is known to fail. `guesses` are tried first. With `halve`, the input is then halved by the order under these
 /// rules. Returns the smallest input, and whether leaving out each of its entries was tried, before bids and labels were
 /// simplified.
 pub(crate) async fn shrink(

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     diagnose::{
-        find::{simplest, surest},
+        find::{reported, simplest},
         finding::{Certainty, Finding},
     },
     inputs::shrink,
@@ -28,8 +28,8 @@ const SHRINK_TIME: Duration = Duration::from_secs(30);
 /// Bids in shrunk inputs are multiples of this, so large that no rank or count looks like an answer.
 const ROUND: u64 = 1000;
 
-/// Two hands that differ in the last card. On few lines an unstable sort keeps their order, so that leaving out lines does
-/// not lead to them.
+/// Two hands that differ in the last card. A program that ignores it is wrong only if its sort changes their order. With
+/// few lines many sorts do not, so leaving out lines would not find these two.
 const LAST_CARD: [&str; 2] = ["22234 1000\n22235 2000\n", "22235 1000\n22234 2000\n"];
 
 impl Session {
@@ -69,14 +69,14 @@ impl Session {
             // The pair is of one input only. Several answers make the finding certain.
             (finding.misplaced, finding.certainty) = (None, Certainty::Certain);
         }
-        surest(found)
+        reported(found)
     }
 
     /// Shrinks the input, and runs the program on it again. The small input counts if this run fails in the same way, and
     /// answers like the solution with the mistake found. With a known mistake, shrinking needs no other runs.
     async fn shrink(&mut self, failing: PartVerdict, mistaken: Option<&Solution>) -> PartVerdict {
         if failing.input != Some(self.written(TestInput::new(failing.entries.clone())).text) {
-            // Shrinking would lose lines that are not written from entries.
+            // The failure may need text that entries do not have, such as an empty line.
             return failing;
         }
         let (rules, end) = (failing.rules[0], self.spent + SHRINK_TIME);
@@ -116,7 +116,7 @@ impl Session {
         PartVerdict { is_smallest, ..found }
     }
 
-    /// Whether a run fails in the same way as another, with the right part still right.
+    /// Whether a run fails in the same way as another, the other part is still right, and the input has one right order.
     fn fails_likewise(&self, failing: &PartVerdict, sample: &Sample) -> bool {
         let found = self.reader.verdict(sample, &failing.rules);
         let is_same_error = || error_kind(&failing.stderr) == error_kind(&found.stderr);

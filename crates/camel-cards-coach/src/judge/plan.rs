@@ -23,7 +23,8 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// Reads standard output, and standard error before it: answers may be on both, but error messages have any number.
+    /// Reads standard output, and standard error before it, because some programs answer there. If the run failed, it has
+    /// an error message instead, whose numbers are not answers.
     pub(crate) fn new(input: TestInput, run: Run) -> Sample {
         let said = if run.end == RunEnd::Ended { &run.said } else { "" };
         let numbers = numbers(&format!("{said}\n{}", run.printed), &input.range);

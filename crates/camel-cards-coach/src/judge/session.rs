@@ -22,8 +22,8 @@ const LIMIT_MIN: Duration = Duration::from_secs(2);
 /// The number of inputs like the puzzle's that a program must solve.
 const INPUTS: usize = 12;
 
-/// This many of them are run first, and their answers decide under which rules a program is judged. If it is wrong on one
-/// of them, the others are not run.
+/// The answers to this many of them decide under which rules a program is judged. If it is wrong on one of them, the
+/// others are not run.
 const NAMED_BY: usize = 6;
 
 /// A mailbox between judging and the front that runs the program. Judging is an async function

@@ -295,12 +295,12 @@ fn by_number_of_labels(counts: &[u8]) -> HandType {
 pub(crate) fn moved(levels: &Levels, places: &[u8; 7]) -> Levels {
     let mut moved = [0, 1, 2, 3, 4, 5, 6, 7, 8];
     moved[1..8].copy_from_slice(places);
-    let moved = order_of(&moved);
+    let moved = counts_of_smaller(&moved);
     levels.map(|level| moved[usize::from(level)])
 }
 
 /// Replaces each value by the number of smaller ones, which keeps only their order.
-pub(crate) fn order_of<const N: usize>(values: &[u8; N]) -> [u8; N] {
+pub(crate) fn counts_of_smaller<const N: usize>(values: &[u8; N]) -> [u8; N] {
     values.map(|value| values.iter().map(|&other| u8::from(other < value)).sum())
 }
 

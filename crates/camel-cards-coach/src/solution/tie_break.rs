@@ -8,7 +8,7 @@ use camel_cards::{Card, Rules};
 use serde::Deserialize;
 
 use super::{
-    hands::{DealtHand, JokerChoice, order_of},
+    hands::{DealtHand, JokerChoice, counts_of_smaller},
     tim_sort::tim_sort,
 };
 
@@ -189,13 +189,13 @@ impl TieBreakKey {
         match self {
             TieBreakKey::NOTHING => [0; 13],
             TieBreakKey::Number(number) if number.consecutive => {
-                order_of(&labels).map(|place| place + 2)
+                counts_of_smaller(&labels).map(|place| place + 2)
             }
             TieBreakKey::Number(_) => labels,
             TieBreakKey::Inconsistent(Comparator { less: Less::DigitsMissed, .. }) => {
                 digits_missed(&labels)
             }
-            _ => order_of(&labels),
+            _ => counts_of_smaller(&labels),
         }
     }
 
@@ -306,7 +306,7 @@ impl Comparator {
 
 /// Returns the values if the list of labels has no digits: all digits are equal, below the first label in the list.
 fn digits_missed(labels: &LabelValues) -> LabelValues {
-    let mut values = order_of(labels).map(|place| place + 1);
+    let mut values = counts_of_smaller(labels).map(|place| place + 1);
     values[..Card::Ten.index()].fill(0);
     values
 }
