@@ -1,18 +1,21 @@
 //! Explains answers: computes the right totals, searches for mistakes under each of the rules, and adds clues.
 
+pub(crate) mod chance;
 pub(crate) mod find;
 pub(crate) mod finding;
-pub(crate) mod words;
 
 use std::{cmp::Ordering, fmt};
 
 use camel_cards::{Entry, Overflow, PerRules, Rules, Tally, Ties};
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::search::Search;
+use crate::{
+    search::Search,
+    text::{grouped, part_name, right_or_wrong},
+};
+use chance::{Certainty, TotalRange};
 use find::{assume_from_each_other, explains, reported};
-use finding::{Certainty, Finding};
-use words::{Clue, clues};
+use finding::Finding;
 
 /// A question about the answers that a user tried, or about their order of the hands.
 #[derive(Clone)]
@@ -168,7 +171,7 @@ pub struct Diagnosis {
 }
 
 fn as_verdict<S: Serializer>(is_right: &bool, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(words::right_or_wrong(*is_right))
+    serializer.serialize_str(right_or_wrong(*is_right))
 }
 
 /// Finds the mistakes that explain wrong answers.
@@ -267,15 +270,88 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
         rules,
         expected: totals[rules],
         summary: match right {
-            Some(rules) => format!("{} is the answer to {}", totals[rules], words::part(rules)),
-            None => words::wrong_answers(&answers.iter().filter_map(deviation).collect::<Vec<_>>()),
+            Some(rules) => format!("{} is the answer to {}", totals[rules], part_name(rules)),
+            None => wrong_answers(&answers.iter().filter_map(deviation).collect::<Vec<_>>()),
         },
         clues: clues(question, right, rules, totals, &findings, candidates),
         is_right: right.is_some(),
         findings,
         candidates,
-        not_tried: if is_partial { words::NOT_TRIED } else { "" },
+        not_tried: if is_partial { NOT_TRIED } else { "" },
     })
+}
+
+/// Says that the search left something out.
+pub(crate) const NOT_TRIED: &str =
+    "only the likelier mistakes were tried, because there are so many hands";
+
+/// Returns a sentence that says for each wrong answer whether it is too low or too high under its rules.
+pub(crate) fn wrong_answers(answers: &[(u128, Deviation, Rules)]) -> String {
+    let under_same = answers.chunk_by(|(.., rules), (.., other)| rules == other).map(|answers| {
+        let each = answers.iter().map(|(answer, how, _)| format!("{answer} is too {how}"));
+        format!("{} for {}", each.collect::<Vec<_>>().join(", "), part_name(answers[0].2))
+    });
+    under_same.collect::<Vec<_>>().join("; ")
+}
+
+/// Something that is known about an answer, besides findings.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+#[non_exhaustive]
+pub struct Clue {
+    /// The answer.
+    #[serde(skip)]
+    pub answer: u128,
+    /// What is known about it, as a sentence.
+    pub sentence: String,
+}
+
+/// Returns clues for the answers. `right` has the rules under which an answer is right, if one is. Wrong answers without
+/// a finding get the most clues.
+pub(crate) fn clues(
+    question: &Question<'_>,
+    right: Option<Rules>,
+    rules: Rules,
+    totals: PerRules<u128>,
+    findings: &[Finding],
+    candidates: usize,
+) -> Vec<Clue> {
+    let mut clues = Vec::new();
+    let TotalRange { least, most } = TotalRange::of(question.entries);
+    for given in &question.answers {
+        let answer = given.answer;
+        let mut add = |sentence| clues.push(Clue { answer, sentence });
+        let found = findings.iter().find(|finding| finding.answer == answer);
+        let known = right.or(found.map(|finding| finding.rules));
+        let deviates = |rules: Rules| Deviation::of(answer, totals[rules]);
+        let mut under = known.map_or(question.rules_asked(), |rules| vec![rules]).into_iter();
+        let is_consistent = under.any(|rules| given.is_consistent_with(totals[rules]));
+        if let Some(told) = given.deviation.filter(|_| !is_consistent) {
+            add(match deviates(known.unwrap_or(rules)) {
+                None => format!(
+                    "but {answer} was called too {told}: was it given for part {}, and is this the input that \
+                     the site gave you?",
+                    rules.part()
+                ),
+                Some(is) => format!(
+                    "{answer} cannot be too {told} for this input: it is too {is}. Did you mix up low and high, \
+                     or was the answer for another part or another input?"
+                ),
+            });
+        }
+        let Some(deviation) = deviates(rules).filter(|_| known.is_none()) else { continue };
+        if !(least as u128..=most as u128).contains(&answer) {
+            add(format!(
+                "no order of your hands gives {answer}: it is too {deviation} for any of them, so look at how you read bids \
+                 and add up winnings (S8 in docs/mistakes.md)"
+            ));
+        }
+        add(format!(
+            "none of the {} wrong programs that were tried gives {answer}",
+            grouped(candidates as u128)
+        ));
+    }
+    clues
 }
 
 #[cfg(test)]
@@ -287,7 +363,10 @@ mod tests {
 
     use camel_cards::{Entry, PerRules};
 
-    use super::{finding::MisplacedPair, *};
+    use super::{
+        finding::{ALL_HANDS_COUNT, MisplacedPair},
+        *,
+    };
     use crate::{
         inputs::{Random, Shape, generate},
         mistakes::{Axis, Mistake, Origin, contradict, mistakes},
@@ -328,11 +407,7 @@ mod tests {
             assert_eq!(finding.ids(), [name]);
             let decides = finding.misplaced.as_ref().map(MisplacedPair::rule);
             assert_eq!(decides.is_none(), name == "S2");
-            assert_eq!(
-                finding.rule,
-                decides.unwrap_or(words::ALL_HANDS_COUNT.to_owned()),
-                "{name}"
-            );
+            assert_eq!(finding.rule, decides.unwrap_or(ALL_HANDS_COUNT.to_owned()), "{name}");
         }
     }
 
@@ -439,7 +514,7 @@ mod tests {
 
     #[test]
     fn it_is_told_if_not_everything_was_tried() {
-        for (hands, not_tried) in [(1000, ""), (100_000, words::NOT_TRIED)] {
+        for (hands, not_tried) in [(1000, ""), (100_000, NOT_TRIED)] {
             let entries: Vec<Entry> = generate(Shape::Puzzle, Some(hands), 1).unwrap().collect();
             let mut question = Question::new(&entries, vec![UserAnswer::new(1, None)]);
             question.progress = &|_| false;

@@ -56,16 +56,17 @@ pub mod inputs;
 mod judge;
 mod mistakes;
 mod order;
+mod report;
 mod search;
 mod solution;
 #[doc(hidden)]
 pub mod text;
-mod wording;
 
 pub use diagnose::{
-    Deviation, Diagnosis, Posted, Question, UserAnswer, diagnose,
-    finding::{Certainty, Chance, ChanceOf, Finding, MisplacedPair},
-    words::Clue,
+    Clue, Deviation, Diagnosis, Posted, Question, UserAnswer,
+    chance::{Certainty, Chance, ChanceOf},
+    diagnose,
+    finding::{Finding, MisplacedPair},
 };
 pub use judge::{
     Batch, Judge, JudgeOptions, LineEnds, PartVerdict, Run, RunEnd, Verdict, VerdictKind, judge,

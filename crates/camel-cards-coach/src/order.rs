@@ -14,13 +14,14 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 use crate::{
     diagnose::{
         Question,
+        chance::Chance,
         find::{reported, simplest},
-        finding::{Chance, Finding, MisplacedPair, places_in_order},
-        words,
+        finding::{Finding, MisplacedPair, places_in_order},
     },
     mistakes::Mistake,
     search::{Match, Search},
     solution::Solution,
+    text::right_or_wrong,
 };
 
 /// The result of [`diagnose_order`].
@@ -62,7 +63,7 @@ impl Serialize for OrderDiagnosis {
         let first = self.first.as_ref();
         let hands = first.map(|first| first.entries.map(|entry| entry.hand));
         let mut fields = serializer.serialize_struct("OrderDiagnosis", 12)?;
-        fields.serialize_field("verdict", words::right_or_wrong(self.is_right()))?;
+        fields.serialize_field("verdict", right_or_wrong(self.is_right()))?;
         fields.serialize_field("rules", &self.rules)?;
         fields.serialize_field("pair", &hands)?;
         fields.serialize_field("place", &first.map(|first| first.places[0]))?;

@@ -1,4 +1,4 @@
-//! Colours and line wrapping for terminals, used by the coach's sentences and by the command.
+//! Colours, line wrapping and phrases, used by the coach's sentences and by the command.
 
 use std::{
     fmt::Display,
@@ -6,6 +6,7 @@ use std::{
 };
 
 use anstyle::{AnsiColor, Style};
+use camel_cards::Rules;
 
 /// The style of a heading.
 pub const STRONG: Style = Style::new().bold();
@@ -82,4 +83,14 @@ pub fn wrapped_to(columns: usize, text: &str, first: &str, rest: &str) -> String
         .break_words(false)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::fill(text, options) + "\n"
+}
+
+/// Returns `right` or `wrong`.
+pub(crate) const fn right_or_wrong(is_right: bool) -> &'static str {
+    if is_right { "right" } else { "wrong" }
+}
+
+/// Returns, for example, `part 2 (joker rules)`.
+pub(crate) fn part_name(rules: Rules) -> String {
+    format!("part {} ({rules} rules)", rules.part())
 }

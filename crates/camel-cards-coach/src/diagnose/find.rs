@@ -3,8 +3,8 @@
 use std::{cmp::Reverse, collections::BTreeSet, iter, ptr};
 
 use super::{
-    finding::{Certainty, Chance, ChanceOf, Finding, MisplacedPair, TotalRange, places_in_order},
-    words::ALL_HANDS_COUNT,
+    chance::{Certainty, Chance, ChanceOf, TotalRange},
+    finding::{ALL_HANDS_COUNT, Finding, MisplacedPair, places_in_order},
 };
 use crate::{
     mistakes::{Axis, Mistake, Simplicity},
@@ -204,10 +204,14 @@ pub(crate) fn reported(mut findings: Vec<Finding>) -> Vec<Finding> {
 mod tests {
     use camel_cards::{Entry, Rules};
 
+    use super::{
+        Certainty::{Certain, Lead, Likely},
+        *,
+    };
     use crate::{
-        Certainty, Mistake, Question, UserAnswer, diagnose,
+        Question, UserAnswer, diagnose,
         inputs::{Shape, generate},
-        mistakes,
+        mistakes::mistakes,
     };
 
     /// Diagnoses the answers that the mistakes of each list, made together, give under joker rules.
@@ -255,5 +259,33 @@ mod tests {
             (of_second, found[1].1),
             (["J1", "J9", "S2"].map(String::from).to_vec(), found[0].1)
         );
+    }
+
+    #[test]
+    fn of_each_answer_the_most_certain_are_reported() {
+        let known = mistakes(Rules::Standard);
+        let made = |places: &[usize]| places.iter().map(|&i| &known[i]).collect();
+        let finding = |answer, certainty, places: &[usize]| Finding {
+            certainty,
+            chance: Some(Chance { of: ChanceOf::Totals, candidates: 1, matched: 1, nearby: 1 }),
+            ..Finding::new(answer, made(places), Rules::Standard)
+        };
+        let elsewhere = known.iter().find(|one| one.id == "S9").unwrap();
+        let from_elsewhere = Finding::new(3, vec![elsewhere], Rules::Standard);
+        let mut findings: Vec<Finding> = (0..5).map(|i| finding(1, Lead, &[i])).collect();
+        findings.extend([finding(1, Likely, &[5]), finding(1, Likely, &[6])]);
+        findings.extend([finding(2, Certain, &[0]), finding(2, Certain, &[0, 1])]);
+        findings.extend([finding(2, Likely, &[2]), finding(2, Lead, &[3])]);
+        findings.extend([from_elsewhere, finding(3, Certain, &[1])]);
+        findings.push(finding(4, Lead, &[0]));
+        let kept = reported(findings);
+        let mut kept: Vec<_> =
+            kept.iter().map(|one| (one.answer, one.certainty, one.ids().len())).collect();
+        // Leads come last.
+        assert_eq!(kept.iter().position(|(_, certainty, _)| *certainty == Lead), Some(4));
+        kept.sort_unstable();
+        let of_answer_1 = [Likely, Likely, Lead, Lead, Lead].map(|certainty| (1, certainty, 1));
+        let others = [(2, Certain, 1), (3, Certain, 1), (4, Lead, 1)];
+        assert_eq!(kept, [&of_answer_1[..], &others].concat());
     }
 }

@@ -1,14 +1,14 @@
-//! Findings as values, and how certain they are: how often candidates would match an answer by chance. `words.rs` writes
-//! them as sentences.
+//! What was found, as values and as sentences. Sentences have no full stop.
 
-use camel_cards::{Comparison, Decision, Entry, Rules, Strength, compare};
+use camel_cards::{Card, Comparison, Decision, Entry, Rules, Strength, compare};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
+use super::chance::{Certainty, Chance, ChanceOf};
 use crate::{
-    mistakes::{Axis, Mistake, Origin, Simplicity},
+    mistakes::{Axis, Mistake, Origin},
     solution::{
         Solution,
-        hands::{DealtHand, level_name},
+        hands::{DealtHand, HandClass, level_name},
     },
 };
 
@@ -58,6 +58,30 @@ impl Finding {
         self.mistakes.iter().map(|mistake| mistake.id.to_string()).collect()
     }
 
+    /// Returns what is wrong, as a sentence.
+    pub fn summary(&self) -> String {
+        let mut summary = joined(self.mistakes.iter().map(|one| &*one.summary));
+        // The last pattern, `JJJJJ`, is a hand itself and needs no example.
+        for class in HandClass::all().take(HandClass::COUNT - 1) {
+            let pattern = class.pattern();
+            summary = summary.replace(pattern, &format!("{pattern} (such as {})", class.example()));
+        }
+        summary
+    }
+
+    /// Returns what to change in the code, as a sentence.
+    pub fn hint(&self) -> String {
+        let mut hints: Vec<&str> = self.mistakes.iter().map(|one| one.hint).collect();
+        hints.dedup();
+        joined(hints.into_iter())
+    }
+
+    /// Returns the ids of other mistakes that order this input identically. `+` joins mistakes that are made together.
+    pub fn also(&self) -> Vec<String> {
+        let id = |one: &&Mistake| one.id.to_string();
+        self.others.iter().map(|made| made.iter().map(id).collect::<Vec<_>>().join("+")).collect()
+    }
+
     /// Whether the answer is right elsewhere: under the other rules, or for a published example.
     pub(crate) fn is_from_elsewhere(&self) -> bool {
         self.mistakes.iter().any(|one| one.is_from_elsewhere())
@@ -81,6 +105,10 @@ impl Finding {
             self.others.push(made);
         }
     }
+}
+
+fn joined<'a>(sentences: impl Iterator<Item = &'a str>) -> String {
+    sentences.collect::<Vec<_>>().join("; and ")
 }
 
 /// Fields are in the order in which the command prints them.
@@ -112,6 +140,10 @@ impl Serialize for Finding {
         fields.end()
     }
 }
+
+/// The rule that mistakes in reading, ranks and sums break.
+pub(crate) const ALL_HANDS_COUNT: &str =
+    "the weakest hand has rank 1, and every hand's winnings count";
 
 /// Two entries that a wrong solution or a user puts in the wrong order.
 #[derive(Clone, Debug, PartialEq)]
@@ -172,6 +204,33 @@ impl MisplacedPair {
         let assigned = Mistake::solution_of(&of_types.collect::<Vec<_>>(), rules);
         Some(MisplacedPair::new([entries[i], entries[j]], [i + 1, j + 1], &assigned))
     }
+
+    /// Returns the rule of the puzzle that decides between the two hands, as a sentence.
+    pub fn rule(&self) -> String {
+        let rules = self.right.strengths[0].rules();
+        let hands = self.right.strengths.map(|strength| strength.hand().cards());
+        let have_joker = |cards: &[Card]| rules.joker().is_some_and(|card| cards.contains(&card));
+        let rule = match self.right.decision {
+            Decision::Type if have_joker(hands.as_flattened()) => {
+                "a joker stands for whatever card makes the strongest type; the stronger type wins"
+            }
+            Decision::Type => {
+                "the stronger type wins: five of a kind, four of a kind, full house, three of \
+                 a kind, two pair, one pair, high card"
+            }
+            Decision::Card { position } if have_joker(&hands.map(|hand| hand[position - 1])) => {
+                "hands of one type compare card by card in the order dealt, and there J is the weakest label"
+            }
+            Decision::Card { .. } => {
+                let labels: String = rules.labels().iter().map(|card| card.label()).collect();
+                return format!(
+                    "hands of one type compare card by card in the order dealt; labels, weakest first: {labels}"
+                );
+            }
+            Decision::Identical => "of identical hands the earlier one ranks lower",
+        };
+        rule.to_owned()
+    }
 }
 
 /// Returns the place of each entry in the order of `solution`, from 0; `None` if the solution loses the entry.
@@ -183,206 +242,12 @@ pub(crate) fn places_in_order(solution: &Solution, entries: &[Entry]) -> Vec<Opt
     places
 }
 
-/// How certain a finding is, the most certain first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Certainty {
-    /// A random total nearby would match less than once in 1,000 times, or other answers prove the finding, or the answer
-    /// is right elsewhere.
-    Certain,
-    /// Less than once in 200 times, if every mistake has a name. Or less than once in 1,000 times, if an unnamed
-    /// mistake only moves digits, because most programs have the digits in order.
-    Likely,
-    /// The match may well be chance.
-    Lead,
-}
-
-impl Certainty {
-    /// Returns the name: `certain`, `likely` or `lead`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Certainty::Certain => "certain",
-            Certainty::Likely => "likely",
-            Certainty::Lead => "lead",
-        }
-    }
-}
-
-/// The chance that a candidate at least as simple as the finding matches a random answer: `matched` in `nearby`.
-/// `Display` writes it as a sentence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Chance {
-    /// What the candidates match.
-    pub of: ChanceOf,
-    /// The number of candidates tried that are at least as simple as the finding; 1 or more.
-    pub candidates: usize,
-    /// The number of different wrong totals near the right one that these candidates give. For an order, the number of
-    /// candidates.
-    pub matched: u128,
-    /// At most this many totals are near the right one, or this many orders have as many hands out of place; 1 or more.
-    pub nearby: u128,
-}
-
-/// What a candidate matches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ChanceOf {
-    /// A total.
-    Totals,
-    /// A total. The candidates add one change to another answer's mistakes.
-    TotalsFromAnother,
-    /// An order of this number of hands.
-    Orders(usize),
-}
-
-/// The least and the greatest total of all rankings of some entries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TotalRange {
-    pub(crate) least: i128,
-    pub(crate) most: i128,
-}
-
-impl TotalRange {
-    pub(crate) fn of(entries: &[Entry]) -> TotalRange {
-        TotalRange::of_bids(&sorted_bids(entries))
-    }
-
-    fn of_bids(bids: &[i128]) -> TotalRange {
-        let most = (1..).zip(bids).map(|(rank, bid)| rank * bid).sum();
-        let least = (1..).zip(bids.iter().rev()).map(|(rank, bid)| rank * bid).sum();
-        TotalRange { least, most }
-    }
-
-    /// Returns the totals near the right one: at most as far from it as the answer or as recorded wrong answers.
-    pub(crate) fn near(self, right: i128, answer: i128) -> TotalRange {
-        // Recorded wrong answers for inputs of 1,000 hands are within 0.6 % of the right one. On small inputs no
-        // ranking is that far from it.
-        let usual = right / 1000 * 6 + right % 1000 * 6 / 1000;
-        let spread = usual.max(answer - right).max(right - answer);
-        TotalRange {
-            least: (right - spread).max(self.least.min(answer)),
-            most: (right + spread).min(self.most.max(answer)),
-        }
-    }
-
-    /// Returns an upper bound on how many wrong totals in this range come from a ranking. If one bid is far greater
-    /// than the others, all totals are near multiples of it.
-    pub(crate) fn wrong_totals_max(self, entries: &[Entry]) -> i128 {
-        let bids = sorted_bids(entries);
-        let width = self.most - self.least;
-        let Some((greatest @ 1.., others)) = bids.split_last() else { return width };
-        let TotalRange { least, most } = TotalRange::of_bids(others);
-        // Entries above the greatest bid rank one higher than without it. So in an interval as long as the greatest
-        // bid, rankings give at most this many totals.
-        let near_each = most - least + others.iter().sum::<i128>() + 1;
-        width.min((width / greatest + 1).saturating_mul(near_each))
-    }
-}
-
-fn sorted_bids(entries: &[Entry]) -> Vec<i128> {
-    let mut bids: Vec<i128> = entries.iter().map(|entry| entry.bid.into()).collect();
-    bids.sort_unstable();
-    bids
-}
-
-impl Chance {
-    /// Returns the chance of a match with a wrong total in the range `near`.
-    pub(crate) fn of_total(
-        near: TotalRange,
-        entries: &[Entry],
-        right: i128,
-        of: ChanceOf,
-        simplicity: Simplicity,
-        totals: &[(i128, Simplicity)],
-    ) -> Chance {
-        let is_as_simple = |&&(_, other): &&(i128, Simplicity)| other <= simplicity;
-        let others = &totals[totals.partition_point(|&(total, _)| total < near.least)..];
-        let others = &others[..others.partition_point(|&(total, _)| total <= near.most)];
-        // The first candidate of each total is the simplest.
-        let simplest = others.chunk_by(|a, b| a.0 == b.0).filter_map(<[_]>::first);
-        let matched = simplest.filter(is_as_simple).filter(|&&(total, _)| total != right).count();
-        Chance {
-            of,
-            candidates: totals.iter().filter(is_as_simple).count(),
-            matched: matched as u128,
-            nearby: near.wrong_totals_max(entries).max(1) as u128,
-        }
-    }
-
-    /// Returns the chance of a match with an order of `hands` hands, `out_of_place` of them out of place.
-    pub(crate) fn of_order(hands: usize, out_of_place: usize, candidates: usize) -> Chance {
-        Chance {
-            of: ChanceOf::Orders(hands),
-            candidates,
-            matched: candidates as u128,
-            // Each hand out of place may be anywhere.
-            nearby: (hands as u128).saturating_pow(out_of_place.max(1) as u32).max(1),
-        }
-    }
-
-    /// Whether a match and another one with chance `other` are so rare together that neither is chance.
-    pub(crate) fn is_rare_beside(&self, other: &Chance) -> bool {
-        let matched = self.matched.saturating_mul(other.matched);
-        let nearby = self.nearby.saturating_mul(other.nearby);
-        // Twice, because either of the two may be the one that was assumed.
-        self.is_rarer_than(1000) && matched.saturating_mul(2 * 1000) < nearby
-    }
-
-    /// Whether a match by chance is rarer than one in `often`.
-    fn is_rarer_than(&self, often: u128) -> bool {
-        self.matched.saturating_mul(often) < self.nearby
-    }
-
-    /// Returns the certainty of a finding with this chance and these mistakes.
-    pub(crate) fn certainty(&self, made: &[&Mistake]) -> Certainty {
-        let is_named = made.iter().all(|one| one.is_named());
-        let only_moves_digits = made.iter().any(|one| one.only_moves_digits());
-        match (self.is_rarer_than(1000), only_moves_digits) {
-            (true, false) => Certainty::Certain,
-            (true, true) => Certainty::Likely,
-            _ if is_named && self.is_rarer_than(200) => Certainty::Likely,
-            _ => Certainty::Lead,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
-    use Certainty::{Certain, Lead, Likely};
     use camel_cards::entries;
 
     use super::*;
-    use crate::{diagnose::find::reported, mistakes::mistakes};
-
-    #[test]
-    fn of_each_answer_the_surest_are_kept() {
-        let known = mistakes(Rules::Standard);
-        let made = |places: &[usize]| places.iter().map(|&i| &known[i]).collect();
-        let finding = |answer, certainty, places: &[usize]| Finding {
-            certainty,
-            chance: Some(Chance { of: ChanceOf::Totals, candidates: 1, matched: 1, nearby: 1 }),
-            ..Finding::new(answer, made(places), Rules::Standard)
-        };
-        let elsewhere = known.iter().find(|one| one.id == "S9").unwrap();
-        let from_elsewhere = Finding::new(3, vec![elsewhere], Rules::Standard);
-        let mut findings: Vec<Finding> = (0..5).map(|i| finding(1, Lead, &[i])).collect();
-        findings.extend([finding(1, Likely, &[5]), finding(1, Likely, &[6])]);
-        findings.extend([finding(2, Certain, &[0]), finding(2, Certain, &[0, 1])]);
-        findings.extend([finding(2, Likely, &[2]), finding(2, Lead, &[3])]);
-        findings.extend([from_elsewhere, finding(3, Certain, &[1])]);
-        findings.push(finding(4, Lead, &[0]));
-        let kept = reported(findings);
-        let mut kept: Vec<_> =
-            kept.iter().map(|one| (one.answer, one.certainty, one.ids().len())).collect();
-        // Leads come last.
-        assert_eq!(kept.iter().position(|(_, certainty, _)| *certainty == Lead), Some(4));
-        kept.sort_unstable();
-        let of_answer_1 = [Likely, Likely, Lead, Lead, Lead].map(|certainty| (1, certainty, 1));
-        let others = [(2, Certain, 1), (3, Certain, 1), (4, Lead, 1)];
-        assert_eq!(kept, [&of_answer_1[..], &others].concat());
-    }
+    use crate::mistakes::mistakes;
 
     fn read(input: &[u8]) -> Vec<Entry> {
         entries(input).collect::<Result<_, _>>().unwrap()
@@ -417,58 +282,5 @@ mod tests {
             let rule = MisplacedPair::new(entries, [1, 2], &Solution::right(rules)).rule();
             assert!(rule.contains(words), "{hands:?}, {rules}: {rule}");
         }
-    }
-
-    #[test]
-    fn totals_nearby_are_as_far_as_the_answer_or_recorded_ones_and_possible() {
-        const RIGHT: i128 = 250_000_500;
-        let near = |(least, most), answer: i128| {
-            let TotalRange { least, most } =
-                TotalRange { least: RIGHT + least, most: RIGHT + most }.near(RIGHT, RIGHT + answer);
-            (least - RIGHT, most - RIGHT)
-        };
-        let any = (-RIGHT, RIGHT);
-        // 0.6 % of the right total.
-        assert_eq!(near(any, 1), (-1_500_003, 1_500_003));
-        assert_eq!(near(any, 1_600_000), (-1_600_000, 1_600_000));
-        assert_eq!(near(any, -1_700_000), (-1_700_000, 1_700_000));
-        // Totals that no ranking gives do not count, except the answer.
-        assert_eq!(near((-10, 20), 5), (-10, 20));
-        assert_eq!(near((-10, 20), 100), (-10, 100));
-        assert_eq!(near((-10, 20), -100), (-100, 20));
-    }
-
-    /// Tries every order of four hands, one with a far greater bid.
-    #[test]
-    fn rankings_give_no_more_totals_than_are_counted() {
-        let bids = [1, 2, 3, 1000];
-        let entries =
-            bids.map(|bid| Entry { hand: camel_cards::Hand::from_index(0).unwrap(), bid });
-        let mut totals = BTreeSet::new();
-        for order in 0..256 {
-            let ranks = [0, 2, 4, 6].map(|shift| order >> shift & 3);
-            if BTreeSet::from(ranks).len() == 4 {
-                let winnings = |(rank, bid)| (rank as i128 + 1) * bid as i128;
-                totals.insert(ranks.into_iter().zip(bids).map(winnings).sum::<i128>());
-            }
-        }
-        let range = TotalRange::of(&entries);
-        assert_eq!((range.least, range.most), (1016, 4014));
-        assert_eq!((totals.first(), totals.last()), (Some(&range.least), Some(&range.most)));
-        // Rankings give at most 11 of 1,000 totals in a row, and less than 3,000 are in the range.
-        assert_eq!(range.wrong_totals_max(&entries), 3 * 11);
-        assert!(totals.len() <= 3 * 11);
-    }
-
-    #[test]
-    fn matches_of_two_answers_are_rare_together() {
-        let chance = |nearby| Chance { of: ChanceOf::Totals, candidates: 1, matched: 1, nearby };
-        let are_rare = |own, other| chance(own).is_rare_beside(&chance(other));
-        // One in 1,000 is not rarer than one in 1,000; either may be the one that follows.
-        assert!(!are_rare(1000, 1_000_000));
-        assert!(are_rare(1001, 2));
-        assert!(!are_rare(1001, 1));
-        assert!(!are_rare(2000, 1));
-        assert!(are_rare(2001, 1));
     }
 }

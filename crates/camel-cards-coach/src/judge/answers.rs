@@ -36,48 +36,48 @@ pub(crate) struct AnswerReader {
 
 impl AnswerReader {
     /// Learns from runs on inputs of one size which answers are printed, and where; `None` if none has a number. Numbers
-    /// that the run on the example has, too, may depend on nothing. The options may name the only rules that it answers,
-    /// or require both parts.
+    /// that the run on the example has, too, may not depend on the input.
     pub(crate) fn learn(
         samples: &[Sample],
         example: &Sample,
         options: &JudgeOptions,
     ) -> Option<AnswerReader> {
-        let JudgeOptions { rules: only, both, .. } = *options;
-        let mut reader = AnswerReader::default();
-        let mut read: Vec<&Sample> = samples.iter().filter(|one| !one.run.is_late()).collect();
-        // What a run printed before it failed is an answer if it is as large as a total. It may be chance, so several runs
-        // are compared.
-        let are_several = read.len() > 1;
-        read.retain(|one| match one.run.end {
-            RunEnd::Ended => !one.numbers.is_empty(),
-            _ => are_several && one.numbers.iter().any(|number| number.is_in(&one.input.range)),
-        });
-        let is_returned = read.iter().all(|one| one.run.returned);
-        if let [one, _, ..] = read[..] {
-            let values = read.iter().map(|one| one.values());
-            reader.constants = values.reduce(|all, one| &all & &one)?;
-            // A 0 for an unsolved part is an answer if this part is required or returned.
-            if both || only.is_some() || is_returned {
-                let is_possible = |value| one.input.range.contains(&value);
-                reader.constants.retain(|value| value.parse().is_ok_and(is_possible));
-            }
-        }
-        let fixed = &reader.constants & &example.values();
+        let read = with_answers(samples);
+        let constants = constants(&read, options);
+        let mut reader = AnswerReader { constants, ..AnswerReader::default() };
+        let answers = reader.found(read, example)?;
+        reader.learn_parts(&answers, options);
+        Some(reader)
+    }
+
+    /// Returns the answers found in each of these runs. Leaves out runs that have fewer than others.
+    fn found<'a>(
+        &self,
+        read: Vec<&'a Sample>,
+        example: &'a Sample,
+    ) -> Option<Vec<(&'a Sample, Vec<&'a Number>)>> {
+        let fixed = &self.constants & &example.values();
         let mut answers: Vec<(&Sample, Vec<&Number>)> =
-            read.into_iter().map(|one| (one, reader.find(one, &fixed))).collect();
+            read.into_iter().map(|one| (one, self.find(one, &fixed))).collect();
         // A part that always fails at full size may be right on the example.
-        let of_example = reader.find(example, &fixed);
+        let of_example = self.find(example, &fixed);
         let is_answered = |rules: &Rules| {
             let is_right = |one: &&Number| one.is(example.input.totals[*rules]);
-            of_example.iter().any(|one| is_right(one) && !reader.constants.contains(&one.value))
+            of_example.iter().any(|one| is_right(one) && !self.constants.contains(&one.value))
         };
         if Rules::ALL.iter().all(is_answered) && !answers.is_empty() {
             answers.push((example, of_example));
         }
         let count = answers.iter().map(|(_, found)| found.len()).max()?;
         answers.retain(|(_, found)| found.len() == count);
-        let first = &answers.first()?.1;
+        Some(answers)
+    }
+
+    /// Learns which answer is to which part. The options may name the only rules that it answers, or require both parts.
+    fn learn_parts(&mut self, answers: &[(&Sample, Vec<&Number>)], options: &JudgeOptions) {
+        let JudgeOptions { rules: only, both, .. } = *options;
+        let first = &answers[0].1;
+        let count = first.len();
         // What is always right tells the parts better than words, which may be wrong.
         let fits = |order: [Rules; 2]| {
             let is_right = |i: &usize| {
@@ -87,8 +87,8 @@ impl AnswerReader {
             ((0..count).filter(is_right).count(), (0..count).filter(is_named).count())
         };
         let (usual, reverse) = (Rules::ALL, [Rules::Joker, Rules::Standard]);
-        let is_pair = is_returned && count == 2;
-        reader.part_is_unknown =
+        let is_pair = count == 2 && answers.iter().all(|(one, _)| one.run.returned);
+        self.part_is_unknown =
             count == 1 && !both && only.is_none() && fits(usual) == fits(reverse);
         // A run may have failed before it came to the part that is asked for.
         let has_failed = answers.iter().all(|(one, _)| one.run.end != RunEnd::Ended);
@@ -98,13 +98,12 @@ impl AnswerReader {
             _ if !is_pair && fits(reverse) > fits(usual) => reverse,
             _ => usual,
         };
-        reader.printed = order.into_iter().zip(first.iter().map(|one| one.label.clone())).collect();
-        reader.rules = match only {
+        self.printed = order.into_iter().zip(first.iter().map(|one| one.label.clone())).collect();
+        self.rules = match only {
             Some(only) => vec![only],
             None if both || count == 2 => Rules::ALL.to_vec(),
             None => vec![order[0]],
         };
-        Some(reader)
     }
 
     /// Decides that the only answer is to this part.
@@ -229,6 +228,32 @@ impl AnswerReader {
             ..PartVerdict::new(rules, sample)
         }
     }
+}
+
+/// Returns the runs that may have answers. What a run printed before it failed is an answer if it is as large as a total.
+/// It may be chance, so this counts only if there are several runs.
+fn with_answers(samples: &[Sample]) -> Vec<&Sample> {
+    let mut read: Vec<&Sample> = samples.iter().filter(|one| !one.run.is_late()).collect();
+    let are_several = read.len() > 1;
+    read.retain(|one| match one.run.end {
+        RunEnd::Ended => !one.numbers.is_empty(),
+        _ => are_several && one.numbers.iter().any(|number| number.is_in(&one.input.range)),
+    });
+    read
+}
+
+/// Returns the numbers that are in all of these runs, if there are several. A 0 for an unsolved part is not one of them if
+/// this part is required or returned, because it is then an answer.
+fn constants(read: &[&Sample], options: &JudgeOptions) -> HashSet<String> {
+    let [one, _, ..] = read else { return HashSet::new() };
+    let values = read.iter().map(|one| one.values());
+    let mut constants = values.reduce(|all, one| &all & &one).unwrap_or_default();
+    let is_returned = read.iter().all(|one| one.run.returned);
+    if options.both || options.rules.is_some() || is_returned {
+        let is_possible = |value| one.input.range.contains(&value);
+        constants.retain(|value| value.parse().is_ok_and(is_possible));
+    }
+    constants
 }
 
 /// The last number whose words name part 1, and the last for part 2, unless they leave out a number that was found.

@@ -12,8 +12,9 @@ use super::{
 };
 use crate::{
     diagnose::{
+        chance::Certainty,
         find::{reported, simplest},
-        finding::{Certainty, Finding},
+        finding::Finding,
     },
     inputs::shrink,
     mistakes::Mistake,

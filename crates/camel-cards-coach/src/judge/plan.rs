@@ -9,7 +9,7 @@ use super::{
     numbers::{Number, numbers},
 };
 use crate::{
-    diagnose::finding::TotalRange,
+    diagnose::chance::TotalRange,
     inputs::{Shape, generate},
 };
 

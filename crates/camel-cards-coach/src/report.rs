@@ -13,12 +13,15 @@ use camel_cards::{Entry, Explanation, Rules, compare};
 use crate::{
     diagnose::{
         Diagnosis, Question,
-        finding::{Certainty, Finding, MisplacedPair},
-        words::{part, right_or_wrong},
+        chance::Certainty,
+        finding::{Finding, MisplacedPair},
     },
     judge::{PartVerdict, Verdict, VerdictKind, last_lines},
     order::OrderDiagnosis,
-    text::{BAD, CAUTION, CHARS_SHOWN, FAINT, GOOD, STRONG, grouped, lines, paint, point, wrapped},
+    text::{
+        BAD, CAUTION, CHARS_SHOWN, FAINT, GOOD, STRONG, grouped, lines, paint, part_name, point,
+        right_or_wrong, wrapped,
+    },
 };
 
 impl Finding {
@@ -70,7 +73,7 @@ impl Diagnosis {
     /// total of wrong answers only if `reveal` is set.
     pub fn styled(&self, question: &Question<'_>, reveal: bool) -> String {
         let Diagnosis { rules, expected, summary, .. } = self;
-        let of_part = part(*rules);
+        let of_part = part_name(*rules);
         let mut text = sentence(&format!("{}  {summary}", styled_verdict(self.is_right)));
         if self.is_right {
             text.extend(self.clues.iter().map(|clue| sentence(&clue.sentence)));
@@ -122,7 +125,7 @@ fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -
     for finding in findings {
         let mut text = finding.headline();
         if differs {
-            text.insert_str(0, &format!("for {}:\n", part(finding.rules)));
+            text.insert_str(0, &format!("for {}:\n", part_name(finding.rules)));
         }
         // Leads beside other findings are only named.
         if is_lead(finding) && first_lead != Some(0) {
@@ -167,7 +170,7 @@ impl OrderDiagnosis {
     /// Returns the diagnosis as text, in lines of at most 80 columns, with colours for a terminal. `entries` is the
     /// number of entries in the input.
     pub fn styled(&self, entries: usize) -> String {
-        let of_part = part(self.rules);
+        let of_part = part_name(self.rules);
         let said = match self.out_of_place {
             _ if self.is_right() => {
                 format!("this is the order of {of_part}; bids were not compared")
