@@ -339,6 +339,15 @@ pub(crate) fn clues(
                 ),
             });
         }
+        let right = right.filter(|_| question.rules.is_none());
+        if let Some(rules) = right.filter(|&rules| answer != totals[rules]) {
+            add(match answer == totals[rules.other()] {
+                true => format!("{answer} is the answer to {}", part_name(rules.other())),
+                false => format!(
+                    "{answer} was not diagnosed, because another answer is right: give it alone, with its part"
+                ),
+            });
+        }
         let Some(deviation) = deviates(rules).filter(|_| known.is_none()) else { continue };
         if !(least as u128..=most as u128).contains(&answer) {
             add(format!(
@@ -470,13 +479,31 @@ mod tests {
             said(right + 1, Deviation::TooLow),
             said(right + 1, Deviation::TooHigh),
         ];
-        let clues = diagnose(&Question::new(&entries, answers)).unwrap().clues;
+        let mut question = Question::new(&entries, answers);
+        question.rules = Some(Rules::Joker);
+        let clues = diagnose(&question).unwrap().clues;
         let sentence = format!(
             "{} cannot be too low for this input: it is too high. Did you mix up low and high, or was the answer for \
              another part or another input?",
             right + 1
         );
         assert_eq!(clues, [Clue { answer: right + 1, sentence }]);
+    }
+
+    #[test]
+    fn no_answer_beside_a_right_one_is_passed_over() {
+        let entries = puzzle(1);
+        let right = right_totals(&entries);
+        let answers = [right.joker, right.standard, right.joker + 1];
+        let answers = answers.map(|answer| UserAnswer::new(answer, None)).to_vec();
+        let diagnosis = diagnose(&Question::new(&entries, answers)).unwrap();
+        assert!(diagnosis.summary.ends_with("is the answer to part 1 (standard rules)"));
+        let clues: Vec<_> =
+            diagnosis.clues.iter().map(|clue| (clue.answer, &*clue.sentence)).collect();
+        let [(first, is_right), (second, is_left)] = clues[..] else { panic!("{clues:?}") };
+        assert_eq!([first, second], [right.joker, right.joker + 1]);
+        assert!(is_right.ends_with("is the answer to part 2 (joker rules)"), "{is_right}");
+        assert!(is_left.contains("was not diagnosed"), "{is_left}");
     }
 
     #[test]

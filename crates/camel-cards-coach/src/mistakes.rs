@@ -254,7 +254,7 @@ const TABLE: &str = include_str!("mistakes/mistakes.tsv");
 ///
 /// let mistakes = mistakes(Rules::Joker);
 /// let named = mistakes.iter().filter(|mistake| mistake.is_named()).count();
-/// assert_eq!((named, mistakes.len()), (304, 1055));
+/// assert_eq!((named, mistakes.len()), (308, 1059));
 /// ```
 pub fn mistakes(rules: Rules) -> &'static [Mistake] {
     static ALL: PerRules<LazyLock<Vec<Mistake>>> = PerRules {
@@ -349,6 +349,7 @@ fn types(rules: Rules) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     for classes in classes.chunk_by(are_one) {
         let (pattern, hand_type) = (classes[0].pattern(), classes[0].hand_type(rules));
+        let own = hand_type.index() as u8 + 1;
         for level in [0, 8].into_iter().chain(1..=7) {
             let id = match level {
                 // No other hands are below high cards, or above five of a kind.
@@ -356,6 +357,8 @@ fn types(rules: Rules) -> Vec<Mistake> {
                 8 if hand_type == HandType::FiveOfAKind && rules == Rules::Standard => continue,
                 0 => "below-all".to_owned(),
                 8 => "above-all".to_owned(),
+                // Then the two are one type, whichever is wrong: see `type_order`.
+                _ if rules == Rules::Standard && own.abs_diff(level) == 1 => continue,
                 _ => level_name(level).replace(' ', "-"),
             };
             let mut levels = [None; HandClass::COUNT];

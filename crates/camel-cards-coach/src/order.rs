@@ -1,13 +1,13 @@
 //! Checks a user's order of the hands, and finds the first two that are out of place.
 
 use std::{
-    cmp::Reverse,
+    cmp::{Ordering, Reverse},
     collections::{BTreeSet, HashMap, HashSet},
     sync::LazyLock,
 };
 
 use anstream::adapter::strip_str;
-use camel_cards::{Entry, Hand, HandType, Overflow, PerRules, Rules};
+use camel_cards::{Entry, Hand, HandType, Overflow, PerRules, Rules, Strength};
 use regex_lite::Regex;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
@@ -114,11 +114,11 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
     let mut diagnoses: Vec<OrderDiagnosis> = Vec::new();
     for (n, &rules) in asked.iter().enumerate() {
         let right = places_in_order(&Solution::right(rules), entries);
-        // By types, because a program may compare cards in the wrong direction. Types that are not sorted rise about as
-        // far as they fall.
+        // By types, because a program may compare cards in the wrong direction. Hands of few types are compared as a whole.
         let types: Vec<HandType> = hands.iter().map(|hand| hand.hand_type(rules)).collect();
-        let (rise, fall) = (longest_rise(types.iter()), longest_rise(types.iter().rev()));
-        let strongest_first = hands.len() >= HANDS_OF_DIRECTION && 2 * fall > 3 * rise;
+        let strengths: Vec<Strength> = hands.iter().map(|hand| hand.strength(rules)).collect();
+        let falls = direction(&types).then_with(|| direction(&strengths)).is_gt();
+        let strongest_first = hands.len() >= HANDS_OF_DIRECTION && falls;
         let mut weakest_first = hands.clone();
         if strongest_first {
             weakest_first.reverse();
@@ -276,17 +276,32 @@ fn findings(
     let gives_order =
         |one: &Match| hands(&Mistake::solution_of(&one.made, rules).order(entries)) == theirs;
     let mut found = simplest(&search, gives_order, progress);
-    // The evidence is the order itself, whatever its total is.
+    // The order itself is evidence, too.
     for finding in &mut found {
         // S16 does not apply: it leaves the hands in order.
         let is_sorted = |one: &&Mistake| one.id == "S16";
         finding.others.retain(|made| !made.iter().any(is_sorted));
         if let Some(chance) = &mut finding.chance {
-            *chance = Chance::of_order(theirs.len(), diagnosis.out_of_place, chance.candidates);
-            finding.certainty = chance.certainty(&finding.mistakes);
+            let of_order =
+                Chance::of_order(theirs.len(), diagnosis.out_of_place, chance.candidates);
+            let certainty = of_order.certainty(&finding.mistakes);
+            if certainty <= finding.certainty {
+                (*chance, finding.certainty) = (of_order, certainty);
+            }
         }
     }
     reported(found)
+}
+
+/// Returns `Greater` if values clearly fall, and `Less` if they clearly rise. Values that are not sorted rise about as far
+/// as they fall.
+fn direction(values: &[impl Copy + Ord]) -> Ordering {
+    let (rise, fall) = (longest_rise(values.iter()), longest_rise(values.iter().rev()));
+    match (2 * fall > 3 * rise, 2 * rise > 3 * fall) {
+        (true, _) => Ordering::Greater,
+        (_, true) => Ordering::Less,
+        _ => Ordering::Equal,
+    }
 }
 
 /// Returns the length of the longest subsequence in which no value is less than the one before: these hands need not move.
@@ -440,6 +455,27 @@ mod tests {
             let diagnosis = diagnosed(&entries, &lines(&order), Some(rules));
             assert!(!diagnosis.strongest_first);
             assert_eq!(diagnosis.findings[0].ids(), ["K12"]);
+        }
+    }
+
+    /// Any part of the list, also with hands of one type only.
+    #[test]
+    fn a_part_of_an_order_may_have_the_strongest_first() {
+        let entries: Vec<Entry> = generate(Shape::Puzzle, None, 1).unwrap().collect();
+        for rules in Rules::ALL {
+            let order = Solution::right(rules).order(&entries);
+            for (length, begin) in [(10, 0), (10, 990), (20, 400), (50, 970 - 50), (300, 700)] {
+                let mut hands: Vec<String> = order[begin..begin + length]
+                    .iter()
+                    .map(|&i| format!("{}\n", entries[i].hand))
+                    .collect();
+                for strongest_first in [false, true] {
+                    let diagnosis = diagnosed(&entries, &hands.concat(), Some(rules));
+                    let found = (diagnosis.strongest_first, diagnosis.out_of_place);
+                    assert_eq!(found, (strongest_first, 0), "{length} from {begin}");
+                    hands.reverse();
+                }
+            }
         }
     }
 

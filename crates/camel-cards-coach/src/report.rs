@@ -104,10 +104,15 @@ impl Diagnosis {
             text += &format!("\n{}", sentence(next));
         }
         if self.findings.is_empty() && question.rules.is_none() {
-            text += &sentence(&format!("no part was given, so {of_part} was assumed"));
+            text += &assumed(*rules);
         }
         text
     }
+}
+
+/// Says which part the answers or the order were taken for.
+fn assumed(rules: Rules) -> String {
+    sentence(&format!("no part was given, so {} was assumed", part_name(rules)))
 }
 
 /// Wraps a sentence.
@@ -167,10 +172,9 @@ fn pair_text(heading: &str, misplaced: &MisplacedPair) -> String {
 }
 
 impl OrderDiagnosis {
-    /// Returns the diagnosis as text, in lines of at most 80 columns, with colours for a terminal. `entries` is the
-    /// number of entries in the input.
-    pub fn styled(&self, entries: usize) -> String {
-        let of_part = part_name(self.rules);
+    /// Returns the diagnosis as text, in lines of at most 80 columns, with colours for a terminal.
+    pub fn styled(&self, question: &Question<'_>) -> String {
+        let (of_part, entries) = (part_name(self.rules), question.entries.len());
         let said = match self.out_of_place {
             _ if self.is_right() => {
                 format!("this is the order of {of_part}; bids were not compared")
@@ -202,6 +206,9 @@ impl OrderDiagnosis {
         for block in finding_blocks(&findings, self.rules, &mut Vec::new()) {
             text += &format!("\n{block}");
         }
+        if !self.is_right() && findings.is_empty() && question.rules.is_none() {
+            text += &format!("\n{}", assumed(self.rules));
+        }
         text
     }
 }
@@ -221,8 +228,8 @@ fn listed(what: &str, hands: &[impl Display]) -> String {
 const ENTRIES_SHOWN: usize = 20;
 const FINDINGS_SHOWN: usize = 3;
 
-const BEYOND_IS_RIGHT: &str = "Your program is also right outside the puzzle's format: fewer lines, repeated hands, huge bids, other line ends.";
-const WITHOUT_LAST_NEWLINE: &str = "Your program reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, so your answer for it is wrong: skip empty lines.";
+const BEYOND_IS_RIGHT: &str = "Your program is also right outside the puzzle's format: fewer lines, repeated lines, huge bids, other line ends.";
+const WITHOUT_LAST_NEWLINE: &str = "Your program reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, so your program fails on it: skip what is not a hand.";
 const RULES_ARE_GUESSED: &str = "Your program's answers do not show which part it solves, so judge assumed part {}. If that is wrong, say which part it solves.";
 const ONLY_PART: &str = "Only this part was judged: no answer to the other one was found.";
 const NOT_NAMED: &str = "No known mistake, alone or with a second one, gives your program's answers. Your program has an unknown mistake, or more than two mistakes. Fix what is shown, then judge your program again.";
@@ -284,7 +291,9 @@ fn part_text(part: &PartVerdict) -> String {
     match part.kind {
         VerdictKind::Right => {
             let heading = heading(GOOD, part.kind.name(), &whose(part));
-            let read = read.lines().map(|line| point("read from", &cut(line)));
+            let mut read: Vec<&str> = read.lines().collect();
+            read.dedup();
+            let read = read.into_iter().map(|line| point("read from", &cut(line)));
             let failure = part.failure.as_ref();
             let failure = failure.map(|how| format!("\nIt {} after that.\n", cut(how)));
             let error = quoted("Its error output", &part.stderr);

@@ -47,7 +47,7 @@ impl JsInput {
     /// Finds the first two hands in the wrong order.
     #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
     pub fn diagnose_order(&self, order: &TextArg, rules: Option<RulesArg>) -> Result {
-        object(&self.order_diagnosis(order, rules)?)
+        object(&self.order_diagnosis(order, rules)?.1)
     }
 }
 
@@ -64,9 +64,7 @@ impl JsInput {
         if tried.is_empty() {
             return Err(thrown("nothing to diagnose: expected at least one answer"));
         }
-        let mut question = Question::new(self.entries()?, tried);
-        question.rules = rules.map(convert::rules).transpose()?;
-        question.byte_order_mark = self.reader.has_byte_order_mark();
+        let question = self.question(tried, rules)?;
         let diagnosis = diagnose_answers(&question).map_err(thrown)?;
         Ok((question, diagnosis))
     }
@@ -75,11 +73,18 @@ impl JsInput {
         &self,
         order: &TextArg,
         rules: Option<RulesArg>,
-    ) -> Result<OrderDiagnosis> {
+    ) -> Result<(Question<'_>, OrderDiagnosis)> {
         let order = text(order, "an order as a string")?;
-        let mut question = Question::new(self.entries()?, Vec::new());
+        let question = self.question(Vec::new(), rules)?;
+        let diagnosis = judge_order(&question, &order).map_err(thrown)?;
+        Ok((question, diagnosis))
+    }
+
+    fn question(&self, tried: Vec<UserAnswer>, rules: Option<RulesArg>) -> Result<Question<'_>> {
+        let mut question = Question::new(self.entries()?, tried);
         question.rules = rules.map(convert::rules).transpose()?;
-        judge_order(&question, &order).map_err(thrown)
+        question.byte_order_mark = self.reader.has_byte_order_mark();
+        Ok(question)
     }
 }
 

@@ -59,10 +59,10 @@ impl JsPage {
     /// Reports what is wrong with an order.
     #[wasm_bindgen(unchecked_return_type = "Report")]
     pub fn order(input: &JsInput, order: &TextArg, rules: Option<RulesArg>) -> Result {
-        let diagnosis = input.order_diagnosis(order, rules)?;
+        let (question, diagnosis) = input.order_diagnosis(order, rules)?;
         let first = diagnosis.first.iter().map(|pair| pair.right);
         object(&Report {
-            text: diagnosis.styled(input.entries()?.len()),
+            text: diagnosis.styled(&question),
             revealed: None,
             pairs: first.chain(pairs(&diagnosis.findings)).collect(),
         })

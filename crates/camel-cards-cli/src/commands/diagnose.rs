@@ -183,7 +183,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         if let Some(order) = &order {
             let diagnosis = diagnose_order(&question, &String::from_utf8_lossy(order))?;
             drop(progress);
-            args.format.print(&diagnosis, || diagnosis.styled(entries.len()))?;
+            args.format.print(&diagnosis, || diagnosis.styled(&question))?;
             is_right &= diagnosis.is_right();
         } else {
             let diagnosis = diagnose(&question)?;

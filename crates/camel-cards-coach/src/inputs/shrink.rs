@@ -16,8 +16,7 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 ///
 /// `first_failing` finds the first of up to [`BATCH`] inputs that fails in the same way. It gets no empty input, and not
 /// `entries`, which is known to fail. `guesses` are tried first. With `halve`, the input is then halved by the order under these
-/// rules. Returns the smallest input, and whether leaving out each of its entries was tried, before bids and labels were
-/// simplified.
+/// rules. Returns the smallest input, and whether leaving out each of its entries was tried.
 pub(crate) async fn shrink(
     entries: Vec<Entry>,
     guesses: Vec<Vec<Entry>>,
@@ -30,14 +29,13 @@ pub(crate) async fn shrink(
     if let Some(rules) = halve {
         shrinker.halve(rules).await;
     }
-    shrinker.leave_out().await;
-    let is_smallest = shrinker.tried.len() < TRIES_MAX;
-    shrinker.simplify_bids(bid).await;
     loop {
         let before = shrinker.smallest.clone();
+        shrinker.leave_out().await;
+        shrinker.simplify_bids(bid).await;
         shrinker.simplify_hands().await;
         if shrinker.smallest == before {
-            return (before, is_smallest);
+            return (before, shrinker.tried.len() < TRIES_MAX);
         }
     }
 }

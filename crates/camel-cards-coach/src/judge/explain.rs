@@ -45,8 +45,14 @@ impl Session {
             (VerdictKind::Wrong, None) => self.name_mistakes(failing.rules[0], &self.checked),
             _ => Vec::new(),
         };
-        let found = self.shrink(failing, findings.first().map(|one| &one.solution)).await;
-        PartVerdict { findings, ..found }
+        // With a known mistake, shrinking needs no runs. But the program's answer to the small input may be lost among
+        // other numbers that it prints.
+        let mistaken = findings.first().map(|one| &one.solution);
+        let mut found = self.shrink(&failing, mistaken, mistaken.is_none()).await;
+        if found.is_none() && mistaken.is_some() {
+            found = self.shrink(&failing, mistaken, true).await;
+        }
+        PartVerdict { findings, ..found.unwrap_or(failing) }
     }
 
     /// Looks for mistakes that give all answers of these runs under `rules`. A finding for one answer may be chance; one
@@ -73,12 +79,17 @@ impl Session {
         reported(found)
     }
 
-    /// Shrinks the input, and runs the program on it again. The small input counts if this run fails in the same way, and
-    /// answers like the solution with the mistake found. With a known mistake, shrinking needs no other runs.
-    async fn shrink(&mut self, failing: PartVerdict, mistaken: Option<&Solution>) -> PartVerdict {
+    /// Shrinks the input, either by running the program or by computing what the solution with the mistake gives. Runs the
+    /// program on the small input again, and returns what it did if it still fails.
+    async fn shrink(
+        &mut self,
+        failing: &PartVerdict,
+        mistaken: Option<&Solution>,
+        by_running: bool,
+    ) -> Option<PartVerdict> {
         if failing.input != Some(self.written(TestInput::new(failing.entries.clone())).text) {
             // The failure may need text that entries do not have, such as an empty line.
-            return failing;
+            return None;
         }
         let (rules, end) = (failing.rules[0], self.spent + SHRINK_TIME);
         let right = Solution::right(rules);
@@ -87,11 +98,11 @@ impl Session {
         let known = self.failing.iter().filter(|one| one.is_smallest);
         let known = known.map(|one| one.entries.clone());
         let jokers = ["222J2 1000\n", "JJJJJ 1000\n"].into_iter();
-        let few = jokers.chain(LAST_CARD.into_iter().filter(|_| mistaken.is_none()));
+        let few = jokers.chain(LAST_CARD.into_iter().filter(|_| by_running));
         let few = few.map(|one| TestInput::of_text(one).entries);
         let few = known.chain(few).filter(|one| one.len() < failing.entries.len()).collect();
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
-            if let Some(mistaken) = mistaken {
+            if let Some(mistaken) = mistaken.filter(|_| !by_running) {
                 let is_wrong = |one: &Vec<Entry>| mistaken.total(one) != right.total(one);
                 return candidates.iter().position(is_wrong);
             } else if self.spent >= end {
@@ -100,30 +111,35 @@ impl Session {
             let purpose = format!("making the input smaller: {}", lines(candidates[0].len()));
             let inputs = candidates.into_iter().map(TestInput::new).collect();
             let samples = self.run(inputs, &purpose).await;
-            samples.iter().position(|one| self.fails_likewise(&failing, one))
+            samples.iter().position(|one| self.fails_likewise(failing, mistaken, one))
         };
-        let (entries, halve) = (failing.entries.clone(), mistaken.is_none().then_some(rules));
+        let (entries, halve) = (failing.entries.clone(), by_running.then_some(rules));
         let (entries, is_smallest) = shrink(entries, few, halve, ROUND, first_failing).await;
         let is_smallest = is_smallest && self.spent < end;
         // The failure may have been chance or a slow run.
         let again = self.run_once_more(&TestInput::new(entries)).await;
         let found = self.reader.verdict(&again, &failing.rules);
-        let is_expected = |mistaken: &Solution| {
-            found.answered == mistaken.total(&again.input.entries).map(|total| total.to_string())
-        };
-        if !self.fails_likewise(&failing, &again) || !mistaken.is_none_or(is_expected) {
-            return failing;
-        }
-        PartVerdict { is_smallest, ..found }
+        let fails = self.fails_likewise(failing, mistaken, &again);
+        fails.then_some(PartVerdict { is_smallest, ..found })
     }
 
-    /// Whether a run fails in the same way as another, the other part is still right, and the input has one right order.
-    fn fails_likewise(&self, failing: &PartVerdict, sample: &Sample) -> bool {
+    /// Whether a run fails in the same way as another and answers like the solution with the mistake found, the other part
+    /// is still right, and the input has one right order.
+    fn fails_likewise(
+        &self,
+        failing: &PartVerdict,
+        mistaken: Option<&Solution>,
+        sample: &Sample,
+    ) -> bool {
         let found = self.reader.verdict(sample, &failing.rules);
+        let is_expected = |mistaken: &Solution| {
+            found.answered == mistaken.total(&sample.input.entries).map(|total| total.to_string())
+        };
         let is_same_error = || error_kind(&failing.stderr) == error_kind(&found.stderr);
         let is_alike = (found.kind, &found.failure) == (failing.kind, &failing.failure)
             && (found.kind != VerdictKind::Crash || is_same_error());
         is_alike
+            && mistaken.is_none_or(is_expected)
             && has_one_order(&sample.input.entries)
             && self.rules_left().into_iter().all(|rules| self.reader.is_right(sample, rules))
     }

@@ -60,6 +60,8 @@ pub(crate) enum Procedure {
     Unsigned16,
     /// The total is summed in 32-bit floats, the weakest entry first.
     Float32,
+    /// Every entry is in the list twice.
+    EntriesTwice,
     /// The total of part 1 is not set back to 0 before part 2.
     AfterPartOne,
     /// The total is always this.
@@ -152,6 +154,7 @@ impl Procedure {
                 bids.next_back();
                 sum(1, bids)?
             }
+            Procedure::EntriesTwice => sum(1, bids.flat_map(|bid| [bid, bid]))?,
             Procedure::SumOfBids => bids.map(i128::from).sum(),
             Procedure::Unsigned32 => i128::from(sum(1, bids)? as u32),
             Procedure::Signed32 => i128::from(sum(1, bids)? as i32),

@@ -97,10 +97,24 @@ fn smallest_input_is_one_on_which_the_named_mistake_shows() {
         _ => printed(total(&solution, input)),
     });
     assert_eq!((kind(&verdict), ids(&verdict)), (VerdictKind::Wrong, vec!["J1".to_owned()]));
-    assert_eq!(verdict.part.entries.len(), 1000, "{verdict}");
+    assert_eq!(verdict.part.entries.len(), 100, "{verdict}");
     assert!(!verdict.to_string().contains("rank 1 "), "{verdict}");
     // The pair of one input says nothing of the others.
     assert!(verdict.part.findings[0].misplaced.is_none());
+}
+
+/// On one line, nothing tells the answer from the line for the hand. The input had 1,000 lines.
+#[test]
+fn an_answer_among_lines_for_each_hand_is_shown_on_few_hands() {
+    let late = mistaken("ranking:from=2", Rules::Standard);
+    let verdict = judged(options(Some(Rules::Standard), false), |input| {
+        let entries = read(input);
+        let line = |(rank, i): (usize, usize)| format!("{rank} {}\n", entries[i]);
+        let lines: String = (2..).zip(late.order(&entries)).map(line).collect();
+        printed(format!("{lines}{}", total(&late, input)))
+    });
+    assert_eq!(ids(&verdict), ["ranking:from=2"]);
+    assert!(verdict.part.entries.len() <= 20, "{verdict}");
 }
 
 #[test]

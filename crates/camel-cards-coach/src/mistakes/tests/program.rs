@@ -230,6 +230,12 @@ impl Program {
                 let total = sum(0, &order);
                 (order, total)
             }
+            "every hand is in the list twice: part 2 adds the hands to those of part 1" => {
+                let order = sorted(all);
+                let twice: Vec<usize> = order.iter().flat_map(|&i| [i, i]).collect();
+                let total = sum(1, &twice);
+                (order, total)
+            }
             "the total of part 1 is added to that of part 2" => {
                 let (order, total) = from_one(sorted(all));
                 (order, total + Program::right(false).play(entries).1)

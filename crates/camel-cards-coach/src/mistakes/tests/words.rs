@@ -297,6 +297,23 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
         {
             rule(program, |hand| [0, 2, 4, 5, 6, 6, 7, 7][as_dealt(hand)]);
         }
+        "a hand with jokers goes up one type, from the type that it has as dealt, however many jokers it has" =>
+        {
+            rule(program, |hand| 7.min(as_dealt(hand) + 1));
+        }
+        "jokers count only in a hand with exactly one; others keep the type that they have as dealt" =>
+        {
+            rule(program, |hand| match count(hand, 'J') {
+                1 => with_jokers(hand),
+                _ => as_dealt(hand),
+            });
+        }
+        "one joker alone is not wild: a hand with one keeps the type that it has as dealt" => {
+            rule(program, |hand| match count(hand, 'J') {
+                1 => as_dealt(hand),
+                _ => with_jokers(hand),
+            });
+        }
         "only one joker is used, and the others stay J"
         | "only one joker is used, and the others stay J, but for JJJJJ"
         | "only one joker is used, and the others are not counted at all"
@@ -436,6 +453,9 @@ fn writes_labels(program: &mut Program, words: &str) -> bool {
         "all digits are equal, and below T" => digits(values, 2),
         "all digits are equal, and below every other label" => digits(values, 0),
         "all digits are equal, to J too, and below T" => digits(values, values[&'J']),
+        "labels above 9 are in the wrong direction: A is the weakest of them" => {
+            values.extend("AKQJT".chars().zip(10..));
+        }
         "T is equal to A" => drop(values.insert('T', 14)),
         "A is the lowest label" => drop(values.insert('A', 0)),
         "A is read as 1" => drop(values.insert('A', 1)),
