@@ -1,7 +1,7 @@
 //! Checks a user's order of the hands, and finds the first two that are out of place.
 
 use std::{
-    cmp::{Ordering, Reverse},
+    cmp::Reverse,
     collections::{BTreeSet, HashMap, HashSet},
     sync::LazyLock,
 };
@@ -114,11 +114,13 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
     let mut diagnoses: Vec<OrderDiagnosis> = Vec::new();
     for (n, &rules) in asked.iter().enumerate() {
         let right = places_in_order(&Solution::right(rules), entries);
-        // By types, because a program may compare cards in the wrong direction. Hands of few types are compared as a whole.
+        // Types count, because a program may compare cards in the wrong direction, and strengths, because a short list may
+        // have one type only. What is not sorted rises about as far as it falls.
         let types: Vec<HandType> = hands.iter().map(|hand| hand.hand_type(rules)).collect();
         let strengths: Vec<Strength> = hands.iter().map(|hand| hand.strength(rules)).collect();
-        let falls = direction(&types).then_with(|| direction(&strengths)).is_gt();
-        let strongest_first = hands.len() >= HANDS_OF_DIRECTION && falls;
+        let rise = longest_rise(types.iter()) + longest_rise(strengths.iter());
+        let fall = longest_rise(types.iter().rev()) + longest_rise(strengths.iter().rev());
+        let strongest_first = hands.len() >= HANDS_OF_DIRECTION && 2 * fall > 3 * rise;
         let mut weakest_first = hands.clone();
         if strongest_first {
             weakest_first.reverse();
@@ -291,17 +293,6 @@ fn findings(
         }
     }
     reported(found)
-}
-
-/// Returns `Greater` if values clearly fall, and `Less` if they clearly rise. Values that are not sorted rise about as far
-/// as they fall.
-fn direction(values: &[impl Copy + Ord]) -> Ordering {
-    let (rise, fall) = (longest_rise(values.iter()), longest_rise(values.iter().rev()));
-    match (2 * fall > 3 * rise, 2 * rise > 3 * fall) {
-        (true, _) => Ordering::Greater,
-        (_, true) => Ordering::Less,
-        _ => Ordering::Equal,
-    }
 }
 
 /// Returns the length of the longest subsequence in which no value is less than the one before: these hands need not move.
