@@ -50,7 +50,8 @@ def rows(name: str, told: str) -> list[str]:
         assert shown, part
         lines = shown[2].splitlines()
         many = len(lines) > LINES_MAX
-        text = f"{shown[1]} lines" if many else ", ".join(line.strip() for line in lines)
+        count = shown[1].replace(",", "")
+        text = f"{count} lines" if many else ", ".join(line.strip() for line in lines)
         mistakes = " | ".join(MISTAKES.findall(part))
         for rules in ("standard", "joker") if start[3] else (start[2],):
             found.append(f"{name}\t{start[1]}\t{rules}\t{text}\t{mistakes}")
