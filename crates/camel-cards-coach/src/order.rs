@@ -87,7 +87,7 @@ const HANDS_OF_DIRECTION: usize = 10;
 /// A line has one hand, anywhere in it. If most lines have two hands of the input or more, or a line more than three, they
 /// are lists, and each hand counts. Other words and lines do not count, so a hand with a misprint is missing. Bids
 /// are not compared: a program that leaves them behind is found by its answer. An order of ten hands or more is read
-/// strongest first if its types are then in far better order.
+/// strongest first if its types and cards are then in far better order.
 ///
 /// # Errors
 ///
@@ -433,7 +433,7 @@ mod tests {
 
     /// Within each type, the strongest hand comes first. An unsorted input has no direction.
     #[test]
-    fn the_direction_of_an_order_is_that_of_its_types() {
+    fn ties_in_the_wrong_direction_do_not_turn_an_order() {
         let entries: Vec<Entry> = generate(Shape::Puzzle, None, 1).unwrap().collect();
         let lines = |order: &[usize]| -> String {
             order.iter().map(|&i| format!("{}\n", entries[i].hand)).collect()

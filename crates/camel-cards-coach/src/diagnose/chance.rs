@@ -253,7 +253,7 @@ mod tests {
     fn matches_of_two_answers_are_rare_together() {
         let chance = |nearby| Chance { of: ChanceOf::Totals, candidates: 1, matched: 1, nearby };
         let are_rare = |own, other| chance(own).is_rare_beside(&chance(other));
-        // One in 1,000 is not rarer than one in 1,000; either may be the one that follows.
+        // One in 1,000 is not rarer than one in 1,000; either may be the one that was assumed.
         assert!(!are_rare(1000, 1_000_000));
         assert!(are_rare(1001, 2));
         assert!(!are_rare(1001, 1));

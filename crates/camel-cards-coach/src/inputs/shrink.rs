@@ -15,8 +15,8 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 /// makes bids small, multiples of `bid`; and labels low unless that changes the number of different hands.
 ///
 /// `first_failing` finds the first of up to [`BATCH`] inputs that fails in the same way. It gets no empty input, and not
-/// `entries`, which is known to fail. `guesses` are tried first. With `halve`, the input is then halved by the order under these
-/// rules. Returns the smallest input, and whether leaving out each of its entries was tried.
+/// `entries`, which is known to fail. `guesses` are tried first. With `halve`, the input is then halved by the order under
+/// these rules. Returns the smallest input, and whether leaving out each of its entries was tried.
 pub(crate) async fn shrink(
     entries: Vec<Entry>,
     guesses: Vec<Vec<Entry>>,

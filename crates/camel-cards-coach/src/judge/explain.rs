@@ -100,22 +100,28 @@ impl Session {
         let jokers = ["222J2 1000\n", "JJJJJ 1000\n"].into_iter();
         let few = jokers.chain(LAST_CARD.into_iter().filter(|_| by_running));
         let few = few.map(|one| TestInput::of_text(one).entries);
-        let few = known.chain(few).filter(|one| one.len() < failing.entries.len()).collect();
+        let all = failing.entries.len();
+        let few = known.chain(few).filter(|one| one.len() < all).collect();
+        let mut needs_all = false;
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
             if let Some(mistaken) = mistaken.filter(|_| !by_running) {
                 let is_wrong = |one: &Vec<Entry>| mistaken.total(one) != right.total(one);
                 return candidates.iter().position(is_wrong);
-            } else if self.spent >= end {
+            } else if self.spent >= end || needs_all {
                 return None;
             }
-            let purpose = format!("making the input smaller: {}", lines(candidates[0].len()));
+            let length = candidates[0].len();
+            let purpose = format!("making the input smaller: {}", lines(length));
             let inputs = candidates.into_iter().map(TestInput::new).collect();
             let samples = self.run(inputs, &purpose).await;
-            samples.iter().position(|one| self.fails_likewise(failing, mistaken, one))
+            let first = samples.iter().position(|one| self.fails_likewise(failing, mistaken, one));
+            // A known mistake shows in a half, unless the number of lines is hard-coded.
+            needs_all |= mistaken.is_some() && first.is_none() && 2 * length >= all;
+            first
         };
         let (entries, halve) = (failing.entries.clone(), by_running.then_some(rules));
         let (entries, is_smallest) = shrink(entries, few, halve, ROUND, first_failing).await;
-        let is_smallest = is_smallest && self.spent < end;
+        let is_smallest = is_smallest && self.spent < end && !needs_all;
         // The failure may have been chance or a slow run.
         let again = self.run_once_more(&TestInput::new(entries)).await;
         let found = self.reader.verdict(&again, &failing.rules);

@@ -117,6 +117,20 @@ fn an_answer_among_lines_for_each_hand_is_shown_on_few_hands() {
     assert!(verdict.part.entries.len() <= 20, "{verdict}");
 }
 
+/// It took as long as shrinking may take.
+#[test]
+fn a_known_mistake_of_a_program_for_1000_lines_only_takes_few_runs() {
+    let lost = mistaken("S3", Rules::Standard);
+    let verdict =
+        judged(options(Some(Rules::Standard), false), |input| match input.lines().count() {
+            1000 => printed(total(&lost, input)),
+            _ => failed("ended with exit status 1", "IndexError", ""),
+        });
+    assert_eq!(ids(&verdict), ["S3"]);
+    assert_eq!((verdict.part.entries.len(), verdict.part.is_smallest), (1000, false));
+    assert!(verdict.runs < 30, "{}", verdict.runs);
+}
+
 #[test]
 fn both_parts_are_one_verdict_where_both_answers_are_lost_in_one_crash_only() {
     let both = |standard: u128, joker: u128| format!("Part 1: {standard}\nPart 2: {joker}\n");
