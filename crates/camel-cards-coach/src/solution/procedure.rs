@@ -2,8 +2,10 @@
 
 use std::{cmp::Reverse, collections::HashMap};
 
-use camel_cards::{Card, Entry};
+use camel_cards::{Card, Entry, Hand};
 use serde::Deserialize;
+
+use super::hands::JokerChoice;
 
 /// How entries are read, sorted and ranked, independent of how hands compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -15,10 +17,15 @@ pub(crate) enum Procedure {
     /// The last line is not read.
     WithoutLast,
     WithoutFirst,
+    OnlyFirst,
     /// Entries are in a dictionary by hand: a later entry replaces the first and keeps its place.
     OnePerHand,
     /// Entries are in a dictionary by bid: a later entry replaces the first and keeps its place.
     OnePerBid,
+    /// Entries are in a dictionary by hand with its jokers replaced.
+    OnePerReplaced,
+    /// Each entry gets the bid of the first one that is the same hand with jokers replaced.
+    BidOfFirstReplaced,
     /// `JJJJJ` raises an error, and the entry is left out.
     WithoutFiveJokers,
     /// A byte-order mark is read as a part of the first hand, which therefore ranks below all others.
@@ -71,8 +78,8 @@ pub(crate) enum Procedure {
 impl Procedure {
     /// Whether the total does not depend on how hands compare.
     pub(crate) fn compares_nothing(self) -> bool {
-        use Procedure::{Constant, InputOrder, InputReversed, SumOfBids};
-        matches!(self, InputOrder | InputReversed | SumOfBids | Constant(_))
+        use Procedure::{Constant, InputOrder, InputReversed, OnlyFirst, SumOfBids};
+        matches!(self, InputOrder | InputReversed | OnlyFirst | SumOfBids | Constant(_))
     }
 
     /// Whether the total follows from the right procedure's order of all entries.
@@ -88,6 +95,7 @@ impl Procedure {
                 | ByteOrderMark
                 | OnePerHand
                 | OnePerBid
+                | OnePerReplaced
         )
     }
 
@@ -97,11 +105,18 @@ impl Procedure {
         match self {
             Procedure::WithoutLast => all.take(entries.len().saturating_sub(1)).collect(),
             Procedure::WithoutFirst => all.skip(1).collect(),
+            Procedure::OnlyFirst => all.take(1).collect(),
             Procedure::WithoutFiveJokers => {
                 all.filter(|(_, entry)| entry.hand.cards() != [Card::Jack; 5]).collect()
             }
             Procedure::OnePerHand => one_per_key(all, |entry| entry.hand.index() as u64),
             Procedure::OnePerBid => one_per_key(all, |entry| entry.bid),
+            Procedure::OnePerReplaced => one_per_key(all, |entry| replaced(entry.hand)),
+            Procedure::BidOfFirstReplaced => {
+                let mut bids = HashMap::new();
+                let mut first = |one: Entry| *bids.entry(replaced(one.hand)).or_insert(one.bid);
+                all.map(|(i, entry)| (i, Entry { bid: first(entry), ..entry })).collect()
+            }
             Procedure::BidsCut { digits, last } => all
                 .map(|(i, entry)| (i, Entry { bid: cut(entry.bid, digits, last), ..entry }))
                 .collect(),
@@ -188,6 +203,11 @@ fn float_sum(bids: impl Iterator<Item = u64>) -> i128 {
 fn cut(bid: u64, digits: u8, last: bool) -> u64 {
     let over = bid.checked_ilog10().map_or(0, |most| (most + 1).saturating_sub(digits.into()));
     if last { bid % 10u64.pow(digits.into()) } else { bid / 10u64.pow(over) }
+}
+
+/// Returns the index of a hand with its jokers replaced.
+fn replaced(hand: Hand) -> u64 {
+    JokerChoice::Strongest.replaced(hand).index() as u64
 }
 
 fn one_per_key(

@@ -92,6 +92,8 @@ pub(crate) enum Groups {
     Sizes,
     /// The label of each group, in the same order.
     Labels,
+    /// The same, but of groups of one size the one with the greatest character code first.
+    LabelsByCode,
     /// The label of each group, the strongest first, regardless of size.
     LabelsAlone,
 }
@@ -238,10 +240,14 @@ impl Groups {
     /// Returns the key of cards, each with the size of its group. Requires label values below 13.
     fn key(self, cards: [(Card, u8); 5], label: impl Fn(Card) -> u8) -> u64 {
         // Four bits each for size, value and card, so that the cards of a group stay together even if another card has
-        // the same value.
+        // the same value. Seven for the character code, if it goes before the value.
         let mut cards = sorted(cards.map(|(card, size)| {
-            let size = if self == Groups::LabelsAlone { 0 } else { size };
-            u16::from(size) << 8 | u16::from(label(card)) << 4 | card.index() as u16
+            let size = match self {
+                Groups::LabelsAlone => 0,
+                Groups::LabelsByCode => u32::from(size) << 7 | u32::from(card.label()),
+                _ => size.into(),
+            };
+            size << 8 | u32::from(label(card)) << 4 | card.index() as u32
         }));
         cards.reverse();
         let is_compared = |i: &usize| self == Groups::Cards || *i == 0 || cards[i - 1] != cards[*i];

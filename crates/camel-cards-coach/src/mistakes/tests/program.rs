@@ -3,6 +3,8 @@
 
 use std::{cmp::Ordering, collections::BTreeMap, rc::Rc};
 
+use super::words::stands_for;
+
 /// A hand's type: 1 is high card, 7 five of a kind; 0 is no type, below all, and 8 no type, above all.
 pub(super) type Kind = usize;
 
@@ -265,6 +267,22 @@ impl Program {
                 (order, total as i128)
             }
             "the last line is lost" => from_one(sorted(all[..all.len() - 1].to_vec())),
+            "entries are kept in a dictionary by hand with its jokers replaced: of hands that are then the same, the last overwrites" => {
+                replaced(&|i, j| stands_for(hands[i]) == stands_for(hands[j]))
+            }
+            "the bid is looked up by the hand with its jokers replaced: hands that are then the same get the first one's bid" =>
+            {
+                let order = sorted(all);
+                let first = |i: usize| {
+                    bids[hands
+                        .iter()
+                        .position(|one| stands_for(one) == stands_for(hands[i]))
+                        .unwrap()]
+                };
+                let total = (1..).zip(&order).map(|(rank, &i)| rank * i128::from(first(i))).sum();
+                (order, total)
+            }
+            "only the first line is read" => from_one(vec![all[0]]),
             "the first line is lost" => from_one(sorted(all[1..].to_vec())),
             "JJJJJ is lost, by an error that is caught or skipped" => {
                 from_one(sorted(all.into_iter().filter(|&i| hands[i] != "JJJJJ").collect()))

@@ -70,6 +70,9 @@ pub(super) fn write(program: &mut Program, words: &str) -> bool {
         "the strongest card alone breaks ties" => {
             |program, hand| program.values_of(hand).into_iter().max().into_iter().collect()
         }
+        "the card with the greatest character code alone breaks ties" => |program, hand| {
+            hand.chars().max().map(|label| program.values[&label]).into_iter().collect()
+        },
         "ties are broken with the card that a joker stands for" => {
             |program, hand| program.values_of(&stands_for(hand))
         }
@@ -160,6 +163,19 @@ fn groups(words: &str) -> Option<Key> {
         }
         "ties are broken poker's way, J as a group of its own: by the labels of groups, each once, those of larger groups first" => {
             |program, hand| group_by_group(larger_first(groups_of(program, hand)), false)
+        }
+        "ties are broken poker's way: by the labels of groups, each once, those of larger groups first, then those with greater character codes"
+        | "ties are broken poker's way, J as a group of its own: by the labels of groups, each once, those of larger groups first, then those with greater character codes" => {
+            |program, hand| {
+                let mut labels: Vec<char> = hand.chars().collect();
+                labels
+                    .sort_unstable_by_key(|&label| std::cmp::Reverse((count(hand, label), label)));
+                labels.dedup();
+                let mut key: Vec<u64> =
+                    labels.iter().map(|label| program.values[label] + 1).collect();
+                key.resize(5, 0);
+                key
+            }
         }
         "ties are broken by the labels of groups, strongest first, each once and whatever its size" => {
             |program, hand| group_by_group(groups_of(program, hand), false)
