@@ -217,8 +217,7 @@ pub enum RunEnd {
 pub struct LineEnds {
     /// Whether there is no newline after the last line.
     pub without_last_newline: bool,
-    /// Whether lines end with `\r\n`, as in a file that the program reads.
-    #[serde(skip)]
+    /// Whether lines end with `\r\n`.
     pub with_carriage_returns: bool,
 }
 
@@ -302,8 +301,7 @@ pub struct Verdict {
     pub other: Option<PartVerdict>,
     /// The number of runs.
     pub runs: usize,
-    /// The line ends of the inputs. There is no newline at the end if the program takes the empty
-    /// text after it for a hand.
+    /// The line ends of the inputs: other than the site's if the program fails on those.
     #[serde(flatten)]
     pub line_ends: LineEnds,
     /// Failures on unusual inputs, in a few words each. They count only if judging is strict.

@@ -297,6 +297,8 @@ export interface VerdictRecord extends PartRecord {
      * text after it for a hand.
      */
     without_last_newline: boolean;
+    /** Whether it was judged on lines that end with `\r\n`, because it does not split at `\n`. */
+    with_carriage_returns: boolean;
     /** Failures on unusual inputs, each in a few words. */
     beyond: string[];
     /** Whether the part of a wrong answer is a guess. */

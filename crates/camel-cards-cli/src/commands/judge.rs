@@ -9,7 +9,7 @@ use std::{
 
 use camel_cards::score;
 use camel_cards_coach::{
-    Batch, Judge, JudgeOptions, LineEnds, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
+    Batch, Judge, JudgeOptions, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
     inputs::{Shape, generate},
 };
 use camel_cards_input::FileName;
@@ -117,7 +117,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 /// Prints the verdict, and the time of a right program beside ours.
 fn report(args: &Args, verdict: Verdict, exchange: Option<&Exchange>) -> Result<()> {
     let (slowest, ours) = (verdict.slowest_run, our_time(args.seed));
-    let mut text = verdict.styled() + &note(&verdict, exchange);
+    let mut text = verdict.styled() + &note(&args.command, &verdict, exchange);
     if verdict.part.kind == VerdictKind::Right {
         let times = format!(
             "Its slowest run took {slowest:.1?}. camel-cards takes {ours:.1?} for 1,000 hands."
@@ -219,17 +219,27 @@ fn is_unread(verdict: &Verdict) -> bool {
 }
 
 /// Returns notes on how the program got its input, how else it could, and whether it may need more time.
-fn note(verdict: &Verdict, exchange: Option<&Exchange>) -> String {
+fn note(command: &[OsString], verdict: &Verdict, exchange: Option<&Exchange>) -> String {
     let copied = exchange.map(|Exchange { project, file, ends }| {
-        let is_usual = *ends == LineEnds::default();
-        let ends = if is_usual { "" } else { ", with the line ends of your file" };
+        let ends = match (ends.with_carriage_returns, ends.without_last_newline) {
+            (false, false) => "",
+            (false, true) => ", with no newline at the end, as in your file",
+            (true, _) => ", with the line ends of your file",
+        };
         let (folder, file) = (FileName(&project.path), FileName(file));
         format!(
             "Your program ran in a copy of {folder}, where the test input replaced {file}{ends}."
         )
     });
-    let ways = is_unread(verdict).then(|| WAYS.to_owned());
-    let is_late = |part: &PartVerdict| part.kind == VerdictKind::Timeout;
+    let ways = is_unread(verdict).then(|| match (own_input::absolute_path(command), exchange) {
+        (Some(path), _) => {
+            format!("Your program names {path}. Judge replaces no file with an absolute path: use a relative one.")
+        }
+        (_, Some(_)) => OTHER_WAYS.to_owned(),
+        _ => WAYS.to_owned(),
+    });
+    // What does not end on one line hardly ends at all.
+    let is_late = |part: &PartVerdict| part.kind == VerdictKind::Timeout && part.entries.len() > 1;
     let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
     let limit = is_late.then(|| LONGER_LIMIT.to_owned());
     let notes = [copied, ways, limit].into_iter().flatten();
@@ -238,6 +248,9 @@ fn note(verdict: &Verdict, exchange: Option<&Exchange>) -> String {
 
 /// The ways to give a program its input.
 const WAYS: &str = "Standard input always has the test input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path. Outside a git repository, only the current folder is copied.";
+
+/// What to try if a file was replaced.
+const OTHER_WAYS: &str = "If your program opens another file, name this file: camel-cards judge --file input.txt -- COMMAND. If it compares its answers with those for your own input, let it print them instead.";
 
 const LONGER_LIMIT: &str = "A longer time limit (--timeout) may help.";
 

@@ -8,6 +8,7 @@ use std::{
 
 use camel_cards::{Rules, Score};
 use camel_cards_coach::Run;
+use camel_cards_input::FileName;
 use regex_lite::Regex;
 
 use super::copy::{Exchange, Project};
@@ -19,12 +20,18 @@ const SOURCE_BYTES_MAX: u64 = 1 << 20;
 const MISSING: &str = "(?i)no such file|enoent|notfound|nosuchfile|t open|not find";
 const TEXT_FILE: &str = r#"[^\s'"`‘’(),:;\[\]]+\.(?:txt|in|dat|data|inp|text)\b"#;
 
+/// A pattern for absolute paths. `__dirname + '/input.txt'` has none.
+const ABSOLUTE_PATH: &str =
+    r#"["'`]((?:/(?:home|Users|Volumes|media|mnt|root|tmp)|[A-Z]:)[/\\][^"'`\n]+)["'`]"#;
+
 /// Finds the file that a program reads instead of standard input: a file that its message calls
 /// missing, or else the most likely input. An input is more likely, in this order, if the command
 /// names it, a number near its totals is printed, it is as long as the puzzle's, its totals are
 /// printed, the sources contain its name, or it is near.
 pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Option<Exchange> {
-    if let Some(missing) = missing_file(&run.said, &project) {
+    // Some programs catch the error and print it.
+    let said = format!("{}\n{}", run.printed, run.said);
+    if let Some(missing) = missing_file(&said, &project) {
         return Some(project.exchange(missing));
     }
     let printed = run.printed.split(|char: char| !char.is_ascii_digit());
@@ -55,6 +62,12 @@ pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Opt
 pub(crate) fn text(command: &[OsString]) -> String {
     let words = command.iter().map(|word| word.to_string_lossy().into_owned());
     command.iter().filter_map(source).chain(words).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns an absolute path that the sources have between quotes, in a folder where users have files.
+pub(crate) fn absolute_path(command: &[OsString]) -> Option<String> {
+    let path = Regex::new(ABSOLUTE_PATH).ok()?;
+    Some(FileName(path.captures(&text(command))?[1].as_ref()).to_string())
 }
 
 /// The source that a word of the command names, unless it is a binary file, or a pipe or terminal,

@@ -192,13 +192,14 @@ fn leader() -> Option<Child> {
     cfg!(unix).then(|| leader.spawn().ok())?
 }
 
-/// Writes an input where the Python library aocd (advent-of-code-data) looks for the user's own, so
-/// that it does not ask the site.
+/// Writes an input where the Python library aocd (advent-of-code-data) looks for the user's own, and a
+/// page with the puzzle's title and example, so that it does not ask the site.
 fn write_for_aocd(folder: &Path, input: &str) -> io::Result<PathBuf> {
     let user = folder.join("camel-cards");
     fs::create_dir(&user)?;
     fs::write(folder.join("token"), "judged")?;
     fs::write(folder.join("token2id.json"), r#"{"judged": "camel-cards"}"#)?;
+    fs::write(user.join("2023_07_prose.2.html"), include_str!("aocd.html"))?;
     let file = user.join("2023_07_input.txt");
     fs::write(&file, input)?;
     Ok(file)

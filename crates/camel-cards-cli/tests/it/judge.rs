@@ -273,11 +273,11 @@ fn interrupt_while_shrinking_reports_what_fails() {
     let env = TestEnv::new();
     let log = env.write("log", "");
     // It is wrong at once; when the input is made smaller, it hangs.
-    let script = "echo >> $LOG; [ $(wc -l < $LOG) -lt 24 ] || sleep 6000; read a b; echo $b";
+    let script = "echo >> $LOG; [ $(wc -l < $LOG) -lt 26 ] || sleep 6000; read a b; echo $((b + 1))";
     let temporary = TestEnv::new();
     let mut judge = judge(&temporary, "--part 1 --timeout 6000", &["bash", "-c", script]);
     let judge = spawn(judge.env("LOG", log));
-    wait_until("it is made smaller", || env.read("log").len() >= 24);
+    wait_until("it is made smaller", || env.read("log").len() >= 26);
     let output = interrupt(judge);
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(report(&output)["verdict"], "wrong");
@@ -402,7 +402,7 @@ fn file_that_cannot_be_exchanged_is_said() {
         let told = unwrapped(stdout(&output));
         assert_eq!(output.status.code(), Some(2));
         assert!(told.starts_with("not read: it prints 2133 whatever its input is"), "{told}");
-        let place = "Files opened by an absolute path are not replaced";
+        let place = "Judge replaces no file with an absolute path: use a relative one";
         assert!(told.contains(place), "{told}");
     }
 }

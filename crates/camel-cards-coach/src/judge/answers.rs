@@ -8,7 +8,7 @@
 
 use std::{cmp::Reverse, collections::HashSet};
 
-use camel_cards::Rules;
+use camel_cards::{PerRules, Rules};
 
 use super::{
     JudgeOptions, PartVerdict, RunEnd, VerdictKind,
@@ -152,9 +152,13 @@ impl AnswerReader {
                     found.sort_by_key(|one| one.at);
                 }
             }
-            // The same number twice is one answer, unless the words before it are alike and name no part.
-            [a, b] if a.value == b.value && (a.label != b.label || a.label.part.is_some()) => {
-                found.remove(0);
+            // The same number twice is one answer, unless the words before it are alike and name no part. Then part 2
+            // may be without jokers, but no part 1 has them.
+            [a, b] if a.value == b.value => {
+                let PerRules { standard, joker } = sample.input.totals;
+                if a.label != b.label || a.label.part.is_some() || a.is(joker) && !a.is(standard) {
+                    found.remove(0);
+                }
             }
             [_, _] => {}
             _ => {

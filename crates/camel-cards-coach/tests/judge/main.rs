@@ -9,8 +9,8 @@ use std::{cell::Cell, ops::Range};
 
 use camel_cards::{Entry, PerRules, Rules, entries};
 use camel_cards_coach::{
-    Judge, JudgeOptions, Run, RunEnd, Solution, Verdict, VerdictKind, inputs::Random, judge,
-    mistakes,
+    Judge, JudgeOptions, LineEnds, Run, RunEnd, Solution, Verdict, VerdictKind, inputs::Random,
+    judge, mistakes,
 };
 
 fn read(input: &str) -> Vec<Entry> {
@@ -125,6 +125,24 @@ fn empty_piece_after_the_last_newline_is_said_and_does_not_condemn() {
         (kind(&verdict), verdict.line_ends.without_last_newline),
         (VerdictKind::Right, true)
     );
+    // It was "wrong" on an input that the program solves, because a number of the listing was read.
+    let one_type = mistaken("T5", Rules::Standard);
+    let verdict = judged(options(None, false), |input| {
+        let answer = match input.ends_with('\n') {
+            true => "NaN".to_owned(),
+            false => total(&one_type, input).to_string(),
+        };
+        printed(format!("{{ line: '{}', type: 6 }}\n{answer}", &input[..5]))
+    });
+    assert_eq!((kind(&verdict), ids(&verdict)), (VerdictKind::Wrong, vec!["T5".to_owned()]));
+    // It was "an unknown mistake": what `split("\r\n")` leaves whole is one hand.
+    let verdict = judged(options(None, false), |input| match input.contains('\r') {
+        true => printed(with_empty_piece(input, &right)),
+        false => printed(read(input).first().map_or(0, |one| one.bid)),
+    });
+    let ends = LineEnds { without_last_newline: true, with_carriage_returns: true };
+    assert_eq!((kind(&verdict), verdict.line_ends), (VerdictKind::Right, ends));
+    assert!(verdict.to_string().contains("needs lines that end with"), "{verdict}");
     // With a mistake of its own, both are named.
     let jack = mistaken("J1", Rules::Joker);
     let verdict = judged(options(None, false), |input| printed(with_empty_piece(input, &jack)));
@@ -140,6 +158,21 @@ fn one_mistake_of_one_part_is_likelier_than_two_of_the_other() {
     let verdict = judged(options(None, false), |input| printed(total(&solution, input)));
     assert_eq!(verdict.part.rules, [Rules::Joker], "{verdict}");
     assert_eq!(ids(&verdict), ["K4"], "{verdict}");
+}
+
+#[test]
+fn the_example_tells_the_part_if_no_mistake_of_part_2_does() {
+    // It is right on the example only.
+    let verdict = judged(options(None, false), |input| match totals(input).standard {
+        6440 => printed(6440),
+        _ => printed(
+            read(input).iter().zip(1..).map(|(one, rank)| one.bid * rank % 977).sum::<u64>(),
+        ),
+    });
+    assert_eq!(
+        (kind(&verdict), &verdict.part.rules[..], verdict.rules_are_guessed),
+        (VerdictKind::Wrong, &[Rules::Standard][..], false)
+    );
 }
 
 #[test]
