@@ -311,6 +311,9 @@ pub struct Verdict {
     /// Whether the program answers one part, and the options do not name that part.
     #[serde(skip)]
     pub only_part: bool,
+    /// Whether the words before a right answer name the other part.
+    #[serde(skip)]
+    pub names_other_part: bool,
     /// The time of the slowest run that ended.
     #[serde(skip)]
     pub slowest_run: Duration,

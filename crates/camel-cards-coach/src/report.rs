@@ -232,6 +232,8 @@ const BEYOND_IS_RIGHT: &str = "Your program is also right outside the puzzle's f
 const WITHOUT_LAST_NEWLINE: &str = "Your program reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, so your program fails on it: skip what is not a hand.";
 const WITH_CARRIAGE_RETURNS: &str = r"Your program needs lines that end with \r\n, as in a file from Windows, so it was judged on such inputs. Lines of the site's file end with \n, so your program fails on it: split at \n, and remove the \r.";
 const RULES_ARE_GUESSED: &str = "Your program's answers do not show which part it solves, so judge assumed part {}. If that is wrong, say which part it solves.";
+const NAMES_OTHER_PART: &str =
+    "The words before an answer name the other part: do not mix up the answers on the site.";
 const ONLY_PART: &str = "Only this part was judged: no answer to the other one was found.";
 const NOT_NAMED: &str = "No known mistake, alone or with a second one, gives your program's answers. Your program has an unknown mistake, or more than two mistakes. Fix what is shown, then judge your program again.";
 const IS_RANDOM: &str = "Something in it changes from run to run: random numbers, the time, or the order of a map or a set.";
@@ -279,6 +281,7 @@ impl Verdict {
         let remarks = [
             (self.line_ends.without_last_newline, WITHOUT_LAST_NEWLINE),
             (self.line_ends.with_carriage_returns, WITH_CARRIAGE_RETURNS),
+            (self.names_other_part, NAMES_OTHER_PART),
             (self.only_part && !self.rules_are_guessed, ONLY_PART),
             (self.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", &assumed.to_string())),
         ];

@@ -273,7 +273,8 @@ fn interrupt_while_shrinking_reports_what_fails() {
     let env = TestEnv::new();
     let log = env.write("log", "");
     // It is wrong at once; when the input is made smaller, it hangs.
-    let script = "echo >> $LOG; [ $(wc -l < $LOG) -lt 26 ] || sleep 6000; read a b; echo $((b + 1))";
+    let script =
+        "echo >> $LOG; [ $(wc -l < $LOG) -lt 26 ] || sleep 6000; read a b; echo $((b + 1))";
     let temporary = TestEnv::new();
     let mut judge = judge(&temporary, "--part 1 --timeout 6000", &["bash", "-c", script]);
     let judge = spawn(judge.env("LOG", log));

@@ -106,6 +106,12 @@ impl AnswerReader {
         };
     }
 
+    /// Whether the words before an answer name the other part.
+    pub(crate) fn names_other_part(&self) -> bool {
+        let is_other = |(of, label): &(Rules, Label)| label.own_part == Some(of.other());
+        self.printed.iter().any(is_other)
+    }
+
     /// Decides that the only answer is to this part.
     pub(crate) fn decide(&mut self, rules: Rules) {
         self.rules = vec![rules];

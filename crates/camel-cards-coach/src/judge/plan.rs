@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, ops::RangeInclusive};
 
-use camel_cards::{Card, Entry, Hand, PerRules, entries, score};
+use camel_cards::{Card, Entry, Hand, PerRules, Rules, entries, score};
 
 use super::{
     Run, RunEnd,
@@ -72,6 +72,22 @@ impl TestInput {
 /// `JJJJJ` the only five of a kind.
 pub(crate) fn full_size(seed: u64) -> TestInput {
     TestInput::new(generate(Shape::Puzzle, None, seed).into_iter().flatten())
+}
+
+/// An input of full size with all nine straights, such as `23456`. Few of the site's inputs have one, and some programs
+/// look for a hand in the list of labels.
+pub(crate) fn with_straights(seed: u64) -> TestInput {
+    let mut entries = full_size(seed).entries;
+    let labels = Rules::Standard.labels().windows(5);
+    let straights = labels.filter_map(|five| five.try_into().ok().map(Hand::new));
+    // No hand may repeat, and `JJJJJ` stays.
+    let (known, missing): (Vec<Hand>, Vec<Hand>) =
+        straights.partition(|hand| entries.iter().any(|entry| entry.hand == *hand));
+    let five_jokers = Hand::new([Card::Jack; 5]);
+    let stays = |hand: &Hand| known.contains(hand) || *hand == five_jokers;
+    let others = entries.iter_mut().filter(|entry| !stays(&entry.hand));
+    others.zip(missing).for_each(|(entry, hand)| entry.hand = hand);
+    TestInput::new(entries)
 }
 
 /// An input of full size without `J`: both parts have the same total.
@@ -149,7 +165,7 @@ mod tests {
 
     #[test]
     fn inputs_of_full_size_are_what_the_site_gives() {
-        for input in (1..=12).map(full_size).chain([without_jokers(1)]) {
+        for input in (1..=12).map(full_size).chain([without_jokers(1), with_straights(1)]) {
             let hands: HashSet<Hand> = input.entries.iter().map(|entry| entry.hand).collect();
             let bids: BTreeSet<u64> = input.entries.iter().map(|entry| entry.bid).collect();
             assert_eq!((hands.len(), bids.len()), (1000, 1000));

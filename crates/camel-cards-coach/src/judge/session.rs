@@ -92,13 +92,15 @@ impl Session {
         let mut parts = self.failing.iter().cloned().chain(right);
         let (part, other) = (parts.next().unwrap_or_default(), parts.next());
         let only_part = self.options.rules.is_none() && self.reader.rules.len() == 1;
+        let names_other_part = part.kind == VerdictKind::Right && self.reader.names_other_part();
         self.mailbox.borrow_mut().verdict =
-            Some(Verdict { part, other, only_part, ..self.verdict.clone() });
+            Some(Verdict { part, other, only_part, names_other_part, ..self.verdict.clone() });
     }
 
     async fn find_verdict(&mut self) {
         let seed = self.options.seed.unwrap_or(1);
-        let mut inputs = (0..INPUTS as u64).map(|i| plan::full_size(seed.wrapping_add(i)));
+        let inputs = (1..INPUTS as u64).map(|i| plan::full_size(seed.wrapping_add(i - 1)));
+        let mut inputs = inputs.chain([plan::with_straights(seed)]);
         // A program that fails on jokers may answer without them.
         let mut first = vec![TestInput::example(), plan::without_jokers(seed)];
         first.extend(inputs.by_ref().take(2));

@@ -91,6 +91,21 @@ fn nothing_false_is_said_of_right_programs() {
 
 /// It was right under the standard rules, and nothing was said of part 2.
 #[test]
+fn words_that_name_the_other_part_are_told() {
+    for [first, second] in [["Part 1", "Part 2"], ["Part 2", "Part 1"]] {
+        let verdict = judged(options(None, false), |input| {
+            let PerRules { standard, joker } = totals(input);
+            printed(format!("{first}: {standard}\n{second}: {joker}\n"))
+        });
+        assert_eq!(
+            (kind(&verdict), verdict.names_other_part),
+            (VerdictKind::Right, first == "Part 2")
+        );
+        assert_eq!(verdict.to_string().contains("do not mix up"), first == "Part 2", "{verdict}");
+    }
+}
+
+#[test]
 fn same_number_twice_is_an_answer_to_each_part() {
     for [first, second] in [["", ""], ["Part 1: ", "Part 2: "]] {
         let verdict = judged(options(None, false), |input| {
