@@ -301,7 +301,7 @@ pub struct Verdict {
     pub other: Option<PartVerdict>,
     /// The number of runs.
     pub runs: usize,
-    /// The line ends of the inputs: other than the site's if the program fails on those.
+    /// The line ends of the inputs. They differ from the site's if the program does better with others.
     #[serde(flatten)]
     pub line_ends: LineEnds,
     /// Failures on unusual inputs, in a few words each. They count only if judging is strict.
@@ -311,7 +311,7 @@ pub struct Verdict {
     /// Whether the program answers one part, and the options do not name that part.
     #[serde(skip)]
     pub only_part: bool,
-    /// Whether the words before a right answer name the other part.
+    /// Whether right answers are printed with words that name the other part.
     #[serde(skip)]
     pub names_other_part: bool,
     /// The time of the slowest run that ended.

@@ -16,7 +16,7 @@ use crate::{
         chance::Certainty,
         finding::{Finding, MisplacedPair},
     },
-    judge::{PartVerdict, Verdict, VerdictKind, last_lines},
+    judge::{LineEnds, PartVerdict, Verdict, VerdictKind, last_lines},
     order::OrderDiagnosis,
     text::{
         BAD, CAUTION, CHARS_SHOWN, FAINT, GOOD, STRONG, grouped, lines, paint, part_name, point,
@@ -230,10 +230,9 @@ const FINDINGS_SHOWN: usize = 3;
 
 const BEYOND_IS_RIGHT: &str = "Your program is also right outside the puzzle's format: fewer lines, repeated lines, huge bids, other line ends.";
 const WITHOUT_LAST_NEWLINE: &str = "Your program reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, so your program fails on it: skip what is not a hand.";
-const WITH_CARRIAGE_RETURNS: &str = r"Your program needs lines that end with \r\n, as in a file from Windows, so it was judged on such inputs. Lines of the site's file end with \n, so your program fails on it: split at \n, and remove the \r.";
+const WITH_CARRIAGE_RETURNS: &str = r"Your program needs lines that end with \r\n, as in a file from Windows, so it was judged on such inputs. Lines of the site's file end with \n, so your program fails on it: split at \n, and remove a \r before it.";
 const RULES_ARE_GUESSED: &str = "Your program's answers do not show which part it solves, so judge assumed part {}. If that is wrong, say which part it solves.";
-const NAMES_OTHER_PART: &str =
-    "The words before an answer name the other part: do not mix up the answers on the site.";
+const NAMES_OTHER_PART: &str = "Your program prints an answer as that of the other part: do not mix up the answers when you submit them.";
 const ONLY_PART: &str = "Only this part was judged: no answer to the other one was found.";
 const NOT_NAMED: &str = "No known mistake, alone or with a second one, gives your program's answers. Your program has an unknown mistake, or more than two mistakes. Fix what is shown, then judge your program again.";
 const IS_RANDOM: &str = "Something in it changes from run to run: random numbers, the time, or the order of a map or a set.";
@@ -268,7 +267,7 @@ impl Verdict {
         if !beyond.is_empty() {
             let counts = if is_right { ", which does not count" } else { "" };
             all.push(format!("Outside the puzzle's format{counts}, your program\n{beyond}"));
-        } else if is_right {
+        } else if is_right && self.line_ends == LineEnds::default() {
             all.push(wrapped(BEYOND_IS_RIGHT, "", ""));
         }
         all.retain(|text| !text.is_empty());

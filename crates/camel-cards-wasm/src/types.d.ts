@@ -297,7 +297,7 @@ export interface VerdictRecord extends PartRecord {
      * text after it for a hand.
      */
     without_last_newline: boolean;
-    /** Whether it was judged on lines that end with `\r\n`, because it does not split at `\n`. */
+    /** Whether it was judged on lines that end with `\r\n`, because it fails on `\n`. */
     with_carriage_returns: boolean;
     /** Failures on unusual inputs, each in a few words. */
     beyond: string[];

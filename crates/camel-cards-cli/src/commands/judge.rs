@@ -233,12 +233,12 @@ fn note(command: &[OsString], verdict: &Verdict, exchange: Option<&Exchange>) ->
     });
     let ways = is_unread(verdict).then(|| match (own_input::absolute_path(command), exchange) {
         (Some(path), _) => {
-            format!("Your program names {path}. Judge replaces no file with an absolute path: use a relative one.")
+            format!("Your program names {path}. If that is its input, use a relative path: judge does not replace files opened by an absolute path.")
         }
         (_, Some(_)) => OTHER_WAYS.to_owned(),
         _ => WAYS.to_owned(),
     });
-    // What does not end on one line hardly ends at all.
+    // More time hardly helps a program that does not end on a single line.
     let is_late = |part: &PartVerdict| part.kind == VerdictKind::Timeout && part.entries.len() > 1;
     let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
     let limit = is_late.then(|| LONGER_LIMIT.to_owned());
@@ -250,7 +250,7 @@ fn note(command: &[OsString], verdict: &Verdict, exchange: Option<&Exchange>) ->
 const WAYS: &str = "Standard input always has the test input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path. Outside a git repository, only the current folder is copied.";
 
 /// What to try if a file was replaced.
-const OTHER_WAYS: &str = "If your program opens another file, name this file: camel-cards judge --file input.txt -- COMMAND. If it compares its answers with those for your own input, let it print them instead.";
+const OTHER_WAYS: &str = "If your program opens another file, name that file: camel-cards judge --file input.txt -- COMMAND. If your program only compares its answers with the known ones, print its answers instead.";
 
 const LONGER_LIMIT: &str = "A longer time limit (--timeout) may help.";
 

@@ -20,7 +20,7 @@ const SOURCE_BYTES_MAX: u64 = 1 << 20;
 const MISSING: &str = "(?i)no such file|enoent|notfound|nosuchfile|t open|not find";
 const TEXT_FILE: &str = r#"[^\s'"`‘’(),:;\[\]]+\.(?:txt|in|dat|data|inp|text)\b"#;
 
-/// A pattern for absolute paths. `__dirname + '/input.txt'` has none.
+/// A pattern for quoted absolute paths. `'/input.txt'` does not match, because it often follows `__dirname`.
 const ABSOLUTE_PATH: &str =
     r#"["'`]((?:/(?:home|Users|Volumes|media|mnt|root|tmp)|[A-Z]:)[/\\][^"'`\n]+)["'`]"#;
 
@@ -64,7 +64,7 @@ pub(crate) fn text(command: &[OsString]) -> String {
     command.iter().filter_map(source).chain(words).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns an absolute path that the sources have between quotes, in a folder where users have files.
+/// Returns the first quoted absolute path in the sources that is in a folder where users keep files.
 pub(crate) fn absolute_path(command: &[OsString]) -> Option<String> {
     let path = Regex::new(ABSOLUTE_PATH).ok()?;
     Some(FileName(path.captures(&text(command))?[1].as_ref()).to_string())

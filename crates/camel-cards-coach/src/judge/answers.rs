@@ -8,7 +8,7 @@
 
 use std::{cmp::Reverse, collections::HashSet};
 
-use camel_cards::{PerRules, Rules};
+use camel_cards::Rules;
 
 use super::{
     JudgeOptions, PartVerdict, RunEnd, VerdictKind,
@@ -70,6 +70,17 @@ impl AnswerReader {
         }
         let count = answers.iter().map(|(_, found)| found.len()).max()?;
         answers.retain(|(_, found)| found.len() == count);
+        // Part 2's right total twice is one answer that is printed twice. If both totals are equal, this cannot be seen.
+        let is_repeated = |(one, found): &(&Sample, Vec<&Number>)| match found[..] {
+            [a, b] => a.label == b.label && [a, b].iter().all(|it| it.is(one.input.totals.joker)),
+            _ => false,
+        };
+        let differ = |(one, _): &(&Sample, Vec<&Number>)| {
+            !one.run.returned && one.input.totals.standard != one.input.totals.joker
+        };
+        if answers.iter().all(is_repeated) && answers.iter().any(differ) {
+            answers.iter_mut().for_each(|(_, found)| found.truncate(1));
+        }
         Some(answers)
     }
 
@@ -106,10 +117,11 @@ impl AnswerReader {
         };
     }
 
-    /// Whether the words before an answer name the other part.
+    /// Whether every answer is printed with words that name the other part. Words behind the numbers of one line seem to
+    /// belong to the next number, but not for every answer.
     pub(crate) fn names_other_part(&self) -> bool {
         let is_other = |(of, label): &(Rules, Label)| label.own_part == Some(of.other());
-        self.printed.iter().any(is_other)
+        self.printed.iter().all(is_other)
     }
 
     /// Decides that the only answer is to this part.
@@ -158,13 +170,9 @@ impl AnswerReader {
                     found.sort_by_key(|one| one.at);
                 }
             }
-            // The same number twice is one answer, unless the words before it are alike and name no part. Then part 2
-            // may be without jokers, but no part 1 has them.
-            [a, b] if a.value == b.value => {
-                let PerRules { standard, joker } = sample.input.totals;
-                if a.label != b.label || a.label.part.is_some() || a.is(joker) && !a.is(standard) {
-                    found.remove(0);
-                }
+            // The same number twice is one answer, unless the words before it are alike and name no part.
+            [a, b] if a.value == b.value && (a.label != b.label || a.label.part.is_some()) => {
+                found.remove(0);
             }
             [_, _] => {}
             _ => {

@@ -34,6 +34,9 @@ const OTHER_ENDS: [LineEnds; 3] = [
     LineEnds { without_last_newline: true, with_carriage_returns: true },
 ];
 
+/// No other line ends are tried after the runs have taken this long.
+const OTHER_ENDS_TIME: Duration = Duration::from_secs(30);
+
 /// A mailbox between judging and the front that runs the program. Judging is an async function
 /// that is never spawned: when it needs runs, it leaves a batch here and waits; the front takes the
 /// batch, runs the program in its own way, and leaves the runs here.
@@ -45,6 +48,16 @@ pub(super) struct Mail {
     pub(super) runs: Option<Vec<Run>>,
     /// The result so far.
     pub(super) verdict: Option<Verdict>,
+}
+
+/// The runs on the first inputs.
+struct FirstRuns {
+    samples: Vec<Sample>,
+    /// How their answers are read.
+    reader: Option<AnswerReader>,
+    /// The best result for an input of full size: the verdict, and whether the answer is no possible total. A program
+    /// that prints `NaN` has only other numbers, such as those of a list of hands.
+    best: (VerdictKind, bool),
 }
 
 #[derive(Default)]
@@ -99,25 +112,13 @@ impl Session {
 
     async fn find_verdict(&mut self) {
         let seed = self.options.seed.unwrap_or(1);
-        let inputs = (1..INPUTS as u64).map(|i| plan::full_size(seed.wrapping_add(i - 1)));
-        let mut inputs = inputs.chain([plan::with_straights(seed)]);
+        let last = INPUTS as u64 - 1;
+        let inputs = (0..last).map(|i| plan::full_size(seed.wrapping_add(i)));
+        let mut inputs = inputs.chain([plan::with_straights(seed.wrapping_add(last))]);
         // A program that fails on jokers may answer without them.
         let mut first = vec![TestInput::example(), plan::without_jokers(seed)];
         first.extend(inputs.by_ref().take(2));
-        let (mut samples, mut reader, mut best) = self.first_runs(&first).await;
-        // If the program answers better with other line ends, it is judged with them.
-        if best.0 != VerdictKind::Right && !samples.iter().any(|one| one.run.is_late()) {
-            let mut needed = LineEnds::default();
-            for ends in OTHER_ENDS {
-                self.verdict.line_ends = ends;
-                let other = self.first_runs(&first).await;
-                if other.2 < best {
-                    (samples, reader, best) = other;
-                    needed = ends;
-                }
-            }
-            self.verdict.line_ends = needed;
-        }
+        let FirstRuns { mut samples, reader, .. } = self.first_runs(&first).await;
         // A single answer is not enough if the other runs timed out.
         let answers = |one: &&Sample| !one.run.is_late() || !one.run.printed.is_empty();
         let is_known = samples.iter().filter(answers).count() > 1;
@@ -181,26 +182,41 @@ impl Session {
         TestInput { text: self.verdict.line_ends.written(&input.text), ..input }
     }
 
-    /// Runs the program on the first inputs. Returns the runs, how its answers are read, and the best verdict on one, with
-    /// whether its answer is not a total: the program may print `NaN`.
-    async fn first_runs(
-        &mut self,
-        first: &[TestInput],
-    ) -> (Vec<Sample>, Option<AnswerReader>, (VerdictKind, bool)) {
+    /// Runs the program on the first inputs. If it answers better with other line ends, it is judged with them.
+    async fn first_runs(&mut self, first: &[TestInput]) -> FirstRuns {
+        let mut chosen = self.runs_with(LineEnds::default(), first).await;
+        let mut needed = LineEnds::default();
+        let is_late = chosen.samples.iter().any(|one| one.run.is_late());
+        for ends in OTHER_ENDS {
+            if chosen.best.0 == VerdictKind::Right || is_late || self.spent > OTHER_ENDS_TIME {
+                break;
+            }
+            let other = self.runs_with(ends, first).await;
+            if other.best < chosen.best {
+                (chosen, needed) = (other, ends);
+            }
+        }
+        self.verdict.line_ends = needed;
+        chosen
+    }
+
+    /// Runs the program on the first inputs with these line ends.
+    async fn runs_with(&mut self, ends: LineEnds, first: &[TestInput]) -> FirstRuns {
+        self.verdict.line_ends = ends;
         let purpose = "looking for its answers in what it prints";
-        let all = self.run(first.to_vec(), purpose).await;
-        let learn = |runs: &[Sample]| AnswerReader::learn(runs, &all[0], &self.options);
-        let reader = learn(&all[1..]).or_else(|| learn(&all[..1]));
+        let samples = self.run(first.to_vec(), purpose).await;
+        let learn = |runs: &[Sample]| AnswerReader::learn(runs, &samples[0], &self.options);
+        let reader = learn(&samples[1..]).or_else(|| learn(&samples[..1]));
         let best = reader.as_ref().and_then(|reader| {
-            let kind = |rules, one| {
+            let result = |rules, one| {
                 let answer = reader.answer(rules, one);
                 let is_total = answer.is_some_and(|answer| reader.is_total(answer, one));
                 (reader.verdict(one, &[rules]).kind, !is_total)
             };
-            let of = |&rules: &Rules| all[2..].iter().map(move |one| kind(rules, one));
+            let of = |&rules: &Rules| samples[2..].iter().map(move |one| result(rules, one));
             reader.rules.iter().flat_map(of).min()
         });
-        (all, reader, best.unwrap_or((VerdictKind::NoAnswer, true)))
+        FirstRuns { best: best.unwrap_or((VerdictKind::NoAnswer, true)), samples, reader }
     }
 
     /// Drops an answer that changes at each run, if the other answer does not. Returns whether the output may depend on
@@ -229,8 +245,8 @@ impl Session {
             stable = &stable & &again.values();
         }
         // Numbers are read by the range of the totals, so the same text may have others.
-        let is_same = first.run.printed == last.run.printed;
-        stable.is_empty() || !is_same && !stable.is_subset(&of_first)
+        let [one, other] = [first, last].map(|sample| (&sample.run.printed, &sample.run.said));
+        stable.is_empty() || one != other && !stable.is_subset(&of_first)
     }
 
     /// A program that never prints a number.

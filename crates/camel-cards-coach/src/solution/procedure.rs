@@ -22,9 +22,9 @@ pub(crate) enum Procedure {
     OnePerHand,
     /// Entries are in a dictionary by bid: a later entry replaces the first and keeps its place.
     OnePerBid,
-    /// Entries are in a dictionary by hand with its jokers replaced.
+    /// Entries are in a dictionary by hand with its jokers replaced: a later entry replaces the first and keeps its place.
     OnePerReplaced,
-    /// Each entry gets the bid of the first one that is the same hand with jokers replaced.
+    /// The bid is looked up by the hand with its jokers replaced: hands that are then the same get the first one's.
     BidOfFirstReplaced,
     /// `JJJJJ` raises an error, and the entry is left out.
     WithoutFiveJokers,
@@ -114,8 +114,8 @@ impl Procedure {
             Procedure::OnePerReplaced => one_per_key(all, |entry| replaced(entry.hand)),
             Procedure::BidOfFirstReplaced => {
                 let mut bids = HashMap::new();
-                let mut first = |one: Entry| *bids.entry(replaced(one.hand)).or_insert(one.bid);
-                all.map(|(i, entry)| (i, Entry { bid: first(entry), ..entry })).collect()
+                let mut first_bid = |one: Entry| *bids.entry(replaced(one.hand)).or_insert(one.bid);
+                all.map(|(i, entry)| (i, Entry { bid: first_bid(entry), ..entry })).collect()
             }
             Procedure::BidsCut { digits, last } => all
                 .map(|(i, entry)| (i, Entry { bid: cut(entry.bid, digits, last), ..entry }))

@@ -92,7 +92,7 @@ pub(crate) enum Groups {
     Sizes,
     /// The label of each group, in the same order.
     Labels,
-    /// The same, but of groups of one size the one with the greatest character code first.
+    /// The label of each group: those of larger groups first, then those with greater character codes.
     LabelsByCode,
     /// The label of each group, the strongest first, regardless of size.
     LabelsAlone,
@@ -239,15 +239,15 @@ impl TieBreakKey {
 impl Groups {
     /// Returns the key of cards, each with the size of its group. Requires label values below 13.
     fn key(self, cards: [(Card, u8); 5], label: impl Fn(Card) -> u8) -> u64 {
-        // Four bits each for size, value and card, so that the cards of a group stay together even if another card has
-        // the same value. Seven for the character code, if it goes before the value.
+        // From the top: the size, the character code in seven bits if it goes before the value, then four bits each for
+        // value and card. With the card, a group stays together even if another card has the same value.
         let mut cards = sorted(cards.map(|(card, size)| {
-            let size = match self {
+            let first = match self {
                 Groups::LabelsAlone => 0,
                 Groups::LabelsByCode => u32::from(size) << 7 | u32::from(card.label()),
                 _ => size.into(),
             };
-            size << 8 | u32::from(label(card)) << 4 | card.index() as u32
+            first << 8 | u32::from(label(card)) << 4 | card.index() as u32
         }));
         cards.reverse();
         let is_compared = |i: &usize| self == Groups::Cards || *i == 0 || cards[i - 1] != cards[*i];

@@ -89,7 +89,7 @@ fn nothing_false_is_said_of_right_programs() {
     }
 }
 
-/// It was right under the standard rules, and nothing was said of part 2.
+/// A right answer may be printed as that of the other part.
 #[test]
 fn words_that_name_the_other_part_are_told() {
     for [first, second] in [["Part 1", "Part 2"], ["Part 2", "Part 1"]] {
@@ -103,8 +103,15 @@ fn words_that_name_the_other_part_are_told() {
         );
         assert_eq!(verdict.to_string().contains("do not mix up"), first == "Part 2", "{verdict}");
     }
+    // The name before the second number is that of the first.
+    let verdict = judged(options(None, false), |input| {
+        let PerRules { standard, joker } = totals(input);
+        printed(format!("{standard} (part 1), {joker} (part 2)"))
+    });
+    assert_eq!((kind(&verdict), verdict.names_other_part), (VerdictKind::Right, false));
 }
 
+/// It was right under the standard rules, and nothing was said of part 2.
 #[test]
 fn same_number_twice_is_an_answer_to_each_part() {
     for [first, second] in [["", ""], ["Part 1: ", "Part 2: "]] {
@@ -121,6 +128,7 @@ fn same_number_twice_is_an_answer_to_each_part() {
         printed(format!("{total}\n{total}\n"))
     });
     let text = verdict.to_string();
+    assert_eq!(kind(&verdict), VerdictKind::Right, "{text}");
     let first = "right under joker rules (part 2)\n  read from 5905\n";
     assert!(text.starts_with(first), "{text}");
 }
@@ -135,6 +143,11 @@ fn answers_are_read_from_standard_error_unless_the_run_failed() {
     let verdict = judged(options(None, false), |input| run(input, 0));
     assert_eq!((kind(&verdict), symptoms(&verdict)), (VerdictKind::Right, vec![]), "{verdict}");
     // A wrong answer outside of the range is read there, too.
+    let verdict = judged(options(None, false), |input| Run {
+        said: format!("Part 1: {}\n", totals(input).standard % 65536),
+        ..Run::default()
+    });
+    assert_eq!((kind(&verdict), ids(&verdict)), (VerdictKind::Wrong, vec!["S14".to_owned()]));
     let solution = mistaken("S2", Rules::Standard);
     let verdict = judged(options(None, false), |input| Run {
         said: format!("Part 1: {}\n", total(&solution, input)),
