@@ -94,6 +94,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn absolute_paths_are_between_quotes_and_in_folders_of_users() {
+        for (source, path) in [
+            ("open('/home/me/aoc/7.txt')", Some("/home/me/aoc/7.txt")),
+            ("__dirname + '/input.txt'", None),
+            ("#!/usr/bin/env python3", None),
+        ] {
+            assert_eq!(absolute_path(&[source.into()]).as_deref(), path, "{source}");
+        }
+        assert!(absolute_path(&[r#"fopen("C:\\me\\7.txt")"#.into()]).is_some());
+    }
+
+    #[test]
     fn missing_files_are_read_from_messages() {
         for (said, file) in [
             (

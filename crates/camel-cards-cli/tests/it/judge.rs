@@ -403,7 +403,7 @@ fn file_that_cannot_be_exchanged_is_said() {
         let told = unwrapped(stdout(&output));
         assert_eq!(output.status.code(), Some(2));
         assert!(told.starts_with("not read: it prints 2133 whatever its input is"), "{told}");
-        let place = "judge does not replace files opened by an absolute path";
+        let place = "opened by an absolute path";
         assert!(told.contains(place), "{told}");
     }
 }
