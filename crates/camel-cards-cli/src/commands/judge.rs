@@ -250,7 +250,7 @@ fn note(command: &[OsString], verdict: &Verdict, exchange: Option<&Exchange>) ->
 const WAYS: &str = "Standard input always has the test input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path. Outside a git repository, only the current folder is copied.";
 
 /// What to try if a file was replaced.
-const OTHER_WAYS: &str = "If your program opens another file, name that file: camel-cards judge --file input.txt -- COMMAND. If your program only compares its answers with the known ones, print its answers instead.";
+const OTHER_WAYS: &str = "If your program opens another file, name that file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path. If your program only compares its answers with the known ones, print its answers instead.";
 
 const LONGER_LIMIT: &str = "A longer time limit (--timeout) may help.";
 
