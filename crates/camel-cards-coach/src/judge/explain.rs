@@ -17,7 +17,7 @@ use crate::{
         finding::Finding,
     },
     inputs::shrink,
-    mistakes::Mistake,
+    mistakes::{Mistake, Origin},
     search::{Match, Search},
     solution::Solution,
     text::lines,
@@ -72,6 +72,11 @@ impl Session {
         let search = Search::new(&input.entries, &[*answer], rules, input.totals, false);
         let is_wanted = |one: &Match| gives_all(&Mistake::solution_of(&one.made, rules));
         let mut found = simplest(&search, is_wanted, &|_| true);
+        // They give the same answers, so one without a name says nothing more.
+        let has_name = |one: &Finding| one.origin() != Origin::Generated;
+        if found.iter().any(has_name) {
+            found.retain(has_name);
+        }
         for finding in &mut found {
             // The pair is of one input only. Several answers make the finding certain.
             (finding.misplaced, finding.certainty) = (None, Certainty::Certain);

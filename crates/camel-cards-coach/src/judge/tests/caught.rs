@@ -3,7 +3,7 @@
 use camel_cards::{Entry, Rules, entries};
 
 use crate::{
-    Judge, JudgeOptions, Mistake, Run, Solution, Verdict, VerdictKind, mistakes,
+    Finding, Judge, JudgeOptions, Mistake, Run, Solution, Verdict, VerdictKind, mistakes,
     mistakes::contradict,
 };
 
@@ -51,6 +51,17 @@ fn names_that_all_answers_fit_are_told_beside_the_first() {
         assert_eq!(verdict.part.findings[0].also(), [also]);
         assert!(verdict.to_string().contains("same"), "{verdict}");
     }
+}
+
+/// Equal hands have equal bids here, so every way to order them gives the same answers.
+#[test]
+fn what_has_no_name_is_not_told_beside_what_has() {
+    let known = mistakes(Rules::Joker);
+    let find = |words: &str| known.iter().find(|one| one.summary.contains(words)).unwrap();
+    let made = [find("with the card that a joker stands for"), find("get the first one's bid")];
+    let verdict = judged(&Mistake::solution_of(&made, Rules::Joker), Rules::Joker);
+    let found: Vec<Vec<String>> = verdict.part.findings.iter().map(Finding::ids).collect();
+    assert_eq!(found, [["J4", "J32"]]);
 }
 
 /// Returns how many runs it took to judge one wrong solution.
