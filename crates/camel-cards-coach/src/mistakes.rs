@@ -177,7 +177,7 @@ impl Change {
     /// Whether it needs its own sort, because its total does not follow from sums over levels and keys.
     pub(crate) fn needs_own_sort(&self) -> bool {
         match self {
-            Change::JackIsTwo | Change::OtherRules => true,
+            Change::OtherRules => true,
             Change::TieBreak(tie_break) => tie_break.needs_own_sort(),
             Change::Procedure(procedure) => !procedure.shares_order(),
             _ => false,
