@@ -141,8 +141,6 @@ pub(crate) enum Change {
     #[serde(deserialize_with = "read_levels")]
     Types(SomeLevels),
     TypesByHand(HandRule),
-    /// `J` is a 2, in types and in ties.
-    JackIsTwo,
     /// For each of the seven types, the place that it takes in the order of types, from 1.
     TypeOrder([u8; 7]),
     /// The values of some labels, by [`Card::index`]. The others have the right ones.
@@ -166,7 +164,7 @@ pub(crate) enum Axis {
 impl Change {
     pub(crate) fn axis(&self) -> Axis {
         match self {
-            Change::Types(_) | Change::TypesByHand(_) | Change::JackIsTwo => Axis::Types,
+            Change::Types(_) | Change::TypesByHand(_) => Axis::Types,
             Change::TypeOrder(_) => Axis::TypeOrder,
             Change::Labels(_) => Axis::Labels,
             Change::TieBreak(_) => Axis::TieBreak,
@@ -201,10 +199,11 @@ impl Change {
                     *level = change.unwrap_or(*level);
                 }
             }
-            Change::TypesByHand(rule) => solution.hand_rule = Some(*rule),
-            Change::JackIsTwo => {
-                Change::TypesByHand(HandRule::JokersBecome(JokerChoice::Two)).apply(solution);
-                solution.labels[Card::Jack.index()] = solution.labels[Card::Two.index()];
+            Change::TypesByHand(rule) => {
+                (solution.hand_rule, solution.levels) = (Some(*rule), rule.levels);
+                if rule.jokers == JokerChoice::Two {
+                    solution.labels[Card::Jack.index()] = solution.labels[Card::Two.index()];
+                }
             }
             Change::TypeOrder(places) => solution.levels = moved(&solution.levels, places),
             Change::Labels(values) => {

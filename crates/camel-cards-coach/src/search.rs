@@ -331,9 +331,7 @@ impl SharedProcedure {
 /// mistakes.
 fn planned_singles(mistakes: &[&'static Mistake]) -> Vec<Vec<&'static Mistake>> {
     let changes_order = |one: &&&Mistake| match one.change {
-        Change::TypesByHand(_) | Change::JackIsTwo | Change::Labels(_) | Change::TieBreak(_) => {
-            true
-        }
+        Change::TypesByHand(_) | Change::Labels(_) | Change::TieBreak(_) => true,
         _ => one.change.needs_own_sort(),
     };
     let mut singles: Vec<&Mistake> = mistakes.iter().filter(changes_order).copied().collect();
@@ -353,7 +351,7 @@ fn planned_pairs(
         let observed = [a, b].map(|one| one.origin == Origin::Observed);
         match changes.map(Change::needs_own_sort) {
             [false, false] => match a.change {
-                Change::TypesByHand(_) | Change::JackIsTwo => {
+                Change::TypesByHand(_) => {
                     matches!(axes[1], Axis::Labels | Axis::TieBreak)
                 }
                 _ => axes == [Axis::Labels, Axis::TieBreak],

@@ -58,11 +58,6 @@ impl HandClass {
         HandClass::with(hand.hand_type(Rules::Standard), jokers)
     }
 
-    /// Returns the class of hands without jokers that have this type, under either rules.
-    pub(crate) fn without_jokers(hand_type: HandType) -> HandClass {
-        HandClass::with(hand_type, 0)
-    }
-
     /// Returns the class of hands that have this type under standard rules, and this number of jokers.
     fn with(hand_type: HandType, jokers: u8) -> HandClass {
         let level = hand_type.index() as u8 + 1;
@@ -129,6 +124,7 @@ pub(crate) enum JokerChoice {
     Ace,
     /// An ace if there are five of them; otherwise they stay `J`.
     AceIfFive,
+    /// A 2, in ties, too.
     Two,
     /// The first card, even if it is a `J`.
     First,
@@ -224,70 +220,40 @@ pub(crate) fn level_name(level: u8) -> &'static str {
     }
 }
 
-/// A rule that decides the type by more than label counts: it takes a hand for one of another class.
+/// A rule that decides the type by more than label counts: jokers become a card, and the hand is taken for one of the
+/// class that it then has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
-pub(crate) enum HandRule {
-    /// All jokers become one card, and the hand gets the type that it then has.
-    JokersBecome(JokerChoice),
-    /// The same, but a group of four, or of three, counts only if it includes the card at `position`, from 1.
-    GroupWith {
-        jokers: JokerChoice,
-        position: usize,
-        #[serde(default)]
-        of_four: bool,
-        #[serde(default)]
-        of_three: bool,
-    },
-    /// The most common label (of equally common ones the first in the hand, and possibly `J`) gets the jokers. Then the
-    /// group of `J` is deleted.
-    Vanishing {
-        /// `JJJJJ` is a high card, not five of a kind.
-        #[serde(default)]
-        five_jokers_are_high_card: bool,
-    },
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct HandRule {
+    pub(crate) jokers: JokerChoice,
+    /// A group of four counts only if it includes the card at this position, from 1.
+    #[serde(default)]
+    four_with: Option<usize>,
+    /// The same for a group of three.
+    #[serde(default)]
+    three_with: Option<usize>,
+    /// The levels of the classes. By default, a `J` that is left is a label like any other.
+    #[serde(default = "standard_levels")]
+    pub(crate) levels: Levels,
+}
+
+fn standard_levels() -> Levels {
+    LEVELS.standard
 }
 
 impl HandRule {
-    /// Returns the class that a hand is taken for: that of hands without jokers that have the type.
+    /// Returns the class that a hand is taken for.
     pub(crate) fn class_of(self, hand: Hand) -> HandClass {
-        HandClass::without_jokers(self.hand_type(hand))
-    }
-
-    fn hand_type(self, hand: Hand) -> HandType {
-        match self {
-            HandRule::JokersBecome(choice) => choice.replaced(hand).hand_type(Rules::Standard),
-            HandRule::GroupWith { jokers, position, of_four, of_three } => {
-                let replaced = jokers.replaced(hand);
-                let group = replaced.label_counts()[replaced.cards()[position - 1].index()];
-                match replaced.hand_type(Rules::Standard) {
-                    FourOfAKind if of_four && group < 4 => FullHouse,
-                    ThreeOfAKind if of_three && group < 3 => TwoPair,
-                    seen => seen,
-                }
-            }
-            HandRule::Vanishing { five_jokers_are_high_card } => {
-                let mut counts = JokerChoice::MostFrequent.replaced(hand).label_counts();
-                match std::mem::take(&mut counts[Card::Jack.index()]) {
-                    5 if five_jokers_are_high_card => HighCard,
-                    _ => by_number_of_labels(&counts),
-                }
-            }
+        let replaced = self.jokers.replaced(hand);
+        let lacks = |position: Option<usize>, group: u8| {
+            let card = position.map(|position| replaced.cards()[position - 1]);
+            card.is_some_and(|card| replaced.label_counts()[card.index()] < group)
+        };
+        match replaced.hand_type(Rules::Standard) {
+            FourOfAKind if lacks(self.four_with, 4) => HandClass::with(FullHouse, 0),
+            ThreeOfAKind if lacks(self.three_with, 3) => HandClass::with(TwoPair, 0),
+            _ => HandClass::of(replaced),
         }
-    }
-}
-
-/// Returns the type for the number of labels. If two types have this number, the largest count decides. Counts of 0 are
-/// not labels.
-fn by_number_of_labels(counts: &[u8]) -> HandType {
-    match counts.iter().filter(|&&count| count > 0).count() {
-        0 | 1 => FiveOfAKind,
-        2 if counts.contains(&4) => FourOfAKind,
-        2 => FullHouse,
-        3 if counts.contains(&3) => ThreeOfAKind,
-        3 => TwoPair,
-        4 => OnePair,
-        _ => HighCard,
     }
 }
 
