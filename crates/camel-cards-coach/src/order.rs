@@ -1,8 +1,7 @@
 //! Checks a user's order of the hands, and finds the first two that are out of place.
 
 use std::{
-    cmp::Reverse,
-    collections::{BTreeSet, HashMap, HashSet},
+    collections::{BTreeSet, HashMap},
     sync::LazyLock,
 };
 
@@ -184,8 +183,6 @@ static CARD_BY_CARD: LazyLock<Regex> = LazyLock::new(|| {
 fn read(text: &str, entries: &[Entry]) -> Vec<Hand> {
     let mut copies: HashMap<Hand, usize> = HashMap::new();
     entries.iter().for_each(|entry| *copies.entry(entry.hand).or_default() += 1);
-    let own: HashSet<(Hand, u64)> = entries.iter().map(|entry| (entry.hand, entry.bid)).collect();
-    let is_own_bid = |hand, word: &str| word.parse().is_ok_and(|bid| own.contains(&(hand, bid)));
     // PowerShell writes UTF-16.
     let text = strip_str(text).to_string().replace('\0', "");
     // The words of each line, and the input's hands among them.
@@ -194,11 +191,9 @@ fn read(text: &str, entries: &[Entry]) -> Vec<Hand> {
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let mut known: Vec<Hand> = Vec::new();
         for hand in hands_among(&words).filter(|hand| copies.contains_key(hand)) {
-            // The bid of the hand before may look like a hand, and a hand without a joker stays itself if jokers are
-            // replaced.
-            let is_bid = known.last().is_some_and(|&before| is_own_bid(before, &hand.to_string()));
+            // A hand without a joker stays itself if jokers are replaced.
             let is_again = known.iter().rev().take(HANDS_IN_LINE).any(|&other| other == hand);
-            if !is_bid && (copies[&hand] > 1 || !is_again) {
+            if copies[&hand] > 1 || !is_again {
                 known.push(hand);
             }
         }
@@ -213,17 +208,13 @@ fn read(text: &str, entries: &[Entry]) -> Vec<Hand> {
             order.extend(known);
             continue;
         }
-        // One that has its bid beside it, else one with a letter, because a number may look like a hand.
+        // One with a letter, because a number may look like a hand.
         let has_letter = |hand: &Hand| hand.to_string().parse::<u64>().is_err();
-        let likely = |hand: &Hand| {
-            let has_bid = words.iter().any(|word| is_own_bid(*hand, word));
-            Reverse((has_bid, has_letter(hand)))
-        };
         // A hand that the input does not have.
         let first = words.first().copied();
         let other =
             || hands_among(first.as_slice()).chain(hands_among(&words).filter(has_letter)).next();
-        order.extend(known.into_iter().min_by_key(likely).or_else(other));
+        order.extend(known.into_iter().min_by_key(|hand| !has_letter(hand)).or_else(other));
     }
     order
 }
