@@ -187,11 +187,6 @@ impl Change {
         matches!(self, Change::TieBreak(TieBreak { key: TieBreakKey::Inconsistent(_), .. }))
     }
 
-    /// Whether all hands of one type compare equal.
-    pub(crate) fn compares_no_cards(&self) -> bool {
-        matches!(self, Change::TieBreak(tie_break) if tie_break.key == TieBreakKey::NOTHING)
-    }
-
     pub(crate) fn apply(&self, solution: &mut Solution) {
         match self {
             Change::Types(types) => {
@@ -315,14 +310,9 @@ pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
     let changes = [&a.change, &b.change];
     let (axes, own_sorts) = (changes.map(Change::axis), changes.map(Change::needs_own_sort));
     let is_one_axis = axes[0] == axes[1];
-    let is_whole = |one: &Change| !matches!(one, Change::Types(_) | Change::TypeOrder(_));
-    let is_replaced = is_one_axis && changes.into_iter().any(is_whole);
-    // If no cards are compared, a change of labels is not seen, and without types nothing is left to compare.
-    let needs_cards = axes.contains(&Axis::Labels) || changes.contains(&&Change::TypeOrder([1; 7]));
-    let is_without_cards = needs_cards && changes.iter().any(|one| one.compares_no_cards());
     let is_unseen =
         [a, b].iter().any(|one| one.compares_nothing() || one.change == Change::OtherRules);
-    if is_replaced || own_sorts == [true; 2] || is_without_cards || is_unseen {
+    if own_sorts == [true; 2] || is_unseen {
         return true;
     }
     // The other pairs are not compared, to save time: changes on different axes give the same in either order, and few of
