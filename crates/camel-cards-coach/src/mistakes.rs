@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, de::Error};
 
 use crate::solution::{
     Solution,
-    hands::{HandClass, HandRule, JokerChoice, counts_of_smaller, level_name, moved},
+    hands::{HandClass, HandRule, JokerChoice, LEVELS, counts_of_smaller, level_name, moved},
     procedure::Procedure,
     tie_break::{Equals, TieBreak, TieBreakKey, right_values},
 };
@@ -328,8 +328,8 @@ pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
     }
 }
 
-/// Each class counted as each other type. Under standard rules, the classes of a type change together, because `J` is a
-/// label like any other.
+/// Each class counted as each other type, or as none; [`all`] drops what changes nothing. Under standard rules, the classes
+/// of a type change together, because `J` is a label like any other.
 fn types(rules: Rules) -> Vec<Mistake> {
     let classes: Vec<HandClass> = HandClass::all().collect();
     let are_one = |a: &HandClass, b: &HandClass| {
@@ -337,13 +337,9 @@ fn types(rules: Rules) -> Vec<Mistake> {
     };
     let mut mistakes = Vec::new();
     for classes in classes.chunk_by(are_one) {
-        let (pattern, hand_type) = (classes[0].pattern(), classes[0].hand_type(rules));
-        let own = hand_type.index() as u8 + 1;
+        let (pattern, own) = (classes[0].pattern(), LEVELS[rules][classes[0].index()]);
         for level in [0, 8].into_iter().chain(1..=7) {
             let id = match level {
-                // No other hands are below high cards, or above five of a kind.
-                0 if hand_type == HandType::HighCard => continue,
-                8 if hand_type == HandType::FiveOfAKind && rules == Rules::Standard => continue,
                 0 => "below-all".to_owned(),
                 8 => "above-all".to_owned(),
                 // Then the two are one type, whichever is wrong: see `type_order`.
@@ -428,7 +424,7 @@ fn tie_breaks(table: &[Mistake]) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     for mistake in table {
         let Change::TieBreak(tie_break) = mistake.change else { continue };
-        if tie_break.needs_own_sort() || tie_break.only_orders_equals() {
+        if tie_break.needs_own_sort() {
             continue;
         }
         let id = mistake.id.trim_start_matches("tie-break:");

@@ -153,10 +153,6 @@ impl Solution {
 
     /// Returns the solution without details that make no difference, so that most equivalent solutions are equal.
     pub(crate) fn normalized(mut self) -> Solution {
-        if self.procedure == Procedure::WithoutFiveJokers {
-            // The last two are the classes of five of a kind.
-            self.levels[HandClass::COUNT - 1] = self.levels[HandClass::COUNT - 2];
-        }
         // With a type number in the key, more matters than the order of the levels.
         if self.tie_break.front.is_none() {
             self.levels = counts_of_smaller(&self.levels);

@@ -148,11 +148,6 @@ impl TieBreak {
         equals: Equals::Earlier,
     };
 
-    /// Whether it is right but for the order of hands that compare equal.
-    pub(crate) fn only_orders_equals(self) -> bool {
-        self != TieBreak::RIGHT && self == TieBreak { equals: self.equals, ..TieBreak::RIGHT }
-    }
-
     /// Whether it needs its own sort: the type is part of the key, or the comparator is inconsistent.
     pub(crate) const fn needs_own_sort(self) -> bool {
         self.front.is_some() || matches!(self.key, TieBreakKey::Inconsistent(_))
@@ -180,24 +175,16 @@ impl TieBreakKey {
 
     /// Returns the values to compare by. Labels that order all hands identically have equal values, except for numbers.
     pub(super) fn values(self, labels: &LabelValues) -> LabelValues {
-        use JokerChoice::{FirstSeen, Strongest};
-        let mut labels = *labels;
-        if let TieBreakKey::Replaced(Strongest | FirstSeen)
-        | TieBreakKey::Groups { jokers: Some(Strongest), then_dealt: false, .. } = self
-        {
-            // No joker is left.
-            labels[Card::Jack.index()] = 0;
-        }
         match self {
             TieBreakKey::NOTHING => [0; 13],
             TieBreakKey::Number(number) if number.consecutive => {
-                counts_of_smaller(&labels).map(|place| place + 2)
+                counts_of_smaller(labels).map(|place| place + 2)
             }
-            TieBreakKey::Number(_) => labels,
+            TieBreakKey::Number(_) => *labels,
             TieBreakKey::Inconsistent(Comparator { less: Less::DigitsMissed, .. }) => {
-                digits_missed(&labels)
+                digits_missed(labels)
             }
-            _ => counts_of_smaller(&labels),
+            _ => counts_of_smaller(labels),
         }
     }
 
