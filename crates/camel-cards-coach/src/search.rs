@@ -35,7 +35,7 @@ const ENTRIES_MAX_PAIRS: usize = 50_000;
 
 /// The maximum number of entries that are sorted for single mistakes, summed over the sorts, and the maximum for pairs:
 /// some seconds of work each.
-const WORK_MAX: usize = 25_000_000;
+const WORK_MAX: usize = 40_000_000;
 
 /// Mistakes that give one of the wanted totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
