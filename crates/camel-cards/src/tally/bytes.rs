@@ -180,19 +180,11 @@ const BID_MAX: u128 = u64::MAX as u128;
 /// two it is any number: one of a bid moved to the next entry is one more.
 fn ahead_range(count: u128, bids: u128, bid_max: u128) -> Option<RangeInclusive<u128>> {
     let (full, rest) = (bids / bid_max, bids % bid_max);
-    // 0 + 1 + … + (full − 1) = full (full − 1) / 2
-    let least = bid_max.checked_mul(full * full.saturating_sub(1) / 2)?.checked_add(full * rest)?;
-    // Every full bid passes over the count − full entries after it, but for
-    // the rest in one of them; the rest over those that are left.
-    let left = count - full;
-    let most = match left {
-        0 => Some(least),
-        _ => bid_max
-            .checked_mul(left)
-            .and_then(|passed| (passed - rest).checked_mul(full))
-            .and_then(|moved| moved.checked_add(rest.checked_mul(left - 1)?))
-            .and_then(|moved| moved.checked_add(least)),
-    };
+    // `full` of the largest bids, whose places sum to half of `twice`, and the rest at a place of its own.
+    let sum = |twice: u128, place| bid_max.checked_mul(twice / 2)?.checked_add(rest * place);
+    // The first places are 0 + 1 + … + (full − 1) = full (full − 1) / 2. In reverse, place p is count − 1 − p.
+    let least = sum(full * full.saturating_sub(1), full)?;
+    let most = sum(full * (2 * count - full).saturating_sub(1), count.saturating_sub(full + 1));
     // What a tally holds is the sum of places, `bids` more than this.
     let held = u128::MAX - bids;
     (least <= held).then(|| least..=most.map_or(held, |most| most.min(held)))
