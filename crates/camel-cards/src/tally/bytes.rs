@@ -87,7 +87,7 @@ impl Tally {
         let start = read_start(bytes)?;
         let Some((body, checksum)) = bytes[start..].split_last_chunk() else {
             let expected = format!("a checksum of {CHECKSUM_BYTES} bytes");
-            return Err(TallyError::new(bytes.len(), expected, "the end", CUT_SHORT));
+            return Err(TallyError::new(bytes.len(), expected, "the end", DAMAGED));
         };
         // Only numbers that were written so are worth explaining, so the checksum comes first.
         let body = &bytes[..start + body.len()];
@@ -108,32 +108,16 @@ impl Tally {
 /// Reads magic and version; returns where the numbers start.
 fn read_start(bytes: &[u8]) -> Result<usize, TallyError> {
     let at = MAGIC.iter().zip(bytes).take_while(|(expected, found)| expected == found).count();
+    let found = bytes.get(at);
+    let name = |name_of: fn(u8) -> String| found.map_or("the end".into(), |&byte| name_of(byte));
     if at < MAGIC.len() {
-        // Its letters are there, but the byte before them or an end of line changed.
-        let letters = |four: &[u8]| four == b"mel\r" || four == b"mel\n";
-        let is_changed =
-            bytes.get(..MAGIC.len()).is_some_and(|magic| magic.windows(4).any(letters));
-        let (found, hint) = match bytes.get(at) {
-            None => ("the end".to_owned(), CUT_SHORT),
-            Some(_) if is_changed => {
-                ("one changed as text".to_owned(), Some("copy tallies as binary files"))
-            }
-            Some(&found) => {
-                (byte_name(found), Some("make one with `camel-cards tally INPUT -o FILE`"))
-            }
-        };
-        return Err(TallyError::new(at, "a tally", found, hint));
+        return Err(TallyError::new(at, "a tally", name(byte_name), NO_TALLY));
     }
-    Err(match bytes.get(at) {
-        Some(&VERSION) => return Ok(at + 1),
-        Some(0) => TallyError::new(at, format_args!("version {VERSION}"), 0, None),
-        Some(found) => {
-            let message =
-                format!("byte {at}: version {found} is newer than this program's {VERSION}");
-            TallyError { message, hint: None }
-        }
-        None => TallyError::new(at, "a version", "the end", None),
-    })
+    if found != Some(&VERSION) {
+        let expected = format!("version {VERSION}");
+        return Err(TallyError::new(at, expected, name(|version| version.to_string()), None));
+    }
+    Ok(at + 1)
 }
 
 /// Reads all numbers.
@@ -270,7 +254,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 ///
 /// let error = Tally::from_bytes(b"32T3K 765\n").unwrap_err();
 /// assert_eq!(error.to_string(), "byte 0: expected a tally, found '3'");
-/// assert_eq!(error.hint(), Some("make one with `camel-cards tally INPUT -o FILE`"));
+/// assert_eq!(error.hint(), Some("make one with `camel-cards tally INPUT -o FILE`, and copy it as a binary file"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TallyError {
@@ -278,9 +262,11 @@ pub struct TallyError {
     hint: Option<&'static str>,
 }
 
-const CUT_SHORT: Option<&str> = Some("it is cut short; make it again");
+/// The hint for another file, and for a tally that a program has converted as text.
+const NO_TALLY: Option<&str> =
+    Some("make one with `camel-cards tally INPUT -o FILE`, and copy it as a binary file");
 
-/// The hint for a wrong checksum, whatever was removed, added or changed.
+/// The hint for a wrong checksum or none, whatever was removed, added or changed.
 const DAMAGED: Option<&str> =
     Some("it is damaged or cut short; make it again. Only `camel-cards merge` can join tallies");
 
