@@ -48,159 +48,14 @@ struct Partition {
     spilled: Vec<Sums>,
 }
 
-/// A partition of a table, to read.
-struct PartitionRef<'a> {
-    prefix: usize,
-    packed: &'a [u64],
-    partition: &'a Partition,
-}
-
-/// A partition of a table, to change.
-struct PartitionMut<'a> {
-    packed: &'a mut [u64],
-    partition: &'a mut Partition,
-}
-
-impl PartitionRef<'_> {
-    /// Returns the sums of a hand.
-    #[inline]
-    fn sums(&self, suffix: usize) -> Sums {
-        let packed = PackedSums(self.packed[suffix]).unpack().into();
-        match self.partition.spilled.get(suffix) {
-            None => packed,
-            Some(spilled) => spilled.followed_by(packed),
-        }
-    }
-
-    /// Returns the totals of these hands alone.
-    fn totals(&self, suffixes: &PerRules<[u16; SUFFIXES]>, ties: Ties) -> Totals {
-        let mut totals = Totals::default();
-        if !self.partition.is_used {
-            return totals;
-        }
-        let prefix_cards = PrefixCards::of(self.prefix);
-        let type_keys: [TypeKey; SUFFIXES] =
-            std::array::from_fn(|suffix| prefix_cards.type_key(suffix));
-        if ties != Ties::Ordinal || !self.partition.spilled.is_empty() {
-            for rules in Rules::ALL {
-                for suffix in suffixes[rules].map(usize::from) {
-                    let of_type = &mut totals.types[rules][type_keys[suffix].hand_type(rules)];
-                    *of_type = of_type.followed_by(self.sums(suffix).ranked(ties));
-                }
-            }
-            totals.tied = (0..SUFFIXES).map(|suffix| tied(self.sums(suffix).count)).sum();
-            return totals;
-        }
-        // The usual case: what is packed never sums to more than 64 bits, and an ordinal rank is a position. Under both
-        // rules at once, as neither waits for the other.
-        let mut types = PerRules::<PerType<SmallSums>>::default();
-        let mut append = |rules: Rules, suffix: usize| {
-            let sums = PackedSums(self.packed[suffix]).unpack();
-            types[rules][type_keys[suffix].hand_type(rules)].append(sums);
-            sums.count
-        };
-        // Suffixes are numbered in the order of the standard rules.
-        for (standard, &joker) in suffixes.joker.iter().enumerate() {
-            totals.tied += tied(append(Rules::Standard, standard));
-            append(Rules::Joker, joker.into());
-        }
-        totals.types = PerRules::from_fn(|rules| PerType::from_fn(|of| types[rules][of].into()));
-        totals
-    }
-}
-
-impl PartitionMut<'_> {
-    /// Appends entries of one hand.
-    fn append(&mut self, suffix: usize, later: Sums) {
-        self.partition.is_used = true;
-        let packed = PackedSums(mem::take(&mut self.packed[suffix]));
-        let sums = Sums::from(packed.unpack()).followed_by(later);
-        match PackedSums::pack(sums) {
-            Some(packed) => self.packed[suffix] = packed.0,
-            None => self.spill(suffix, sums),
-        }
-    }
-
+impl Partition {
     /// Appends to the spilled sums of a hand what its packed ones have no room for.
     fn spill(&mut self, suffix: usize, later: Sums) {
-        if self.partition.spilled.is_empty() {
-            self.partition.spilled = vec![Sums::default(); SUFFIXES];
+        if self.spilled.is_empty() {
+            self.spilled = vec![Sums::default(); SUFFIXES];
         }
-        let spilled = &mut self.partition.spilled[suffix];
+        let spilled = &mut self.spilled[suffix];
         *spilled = spilled.followed_by(later);
-    }
-
-    /// Appends all entries of the same partition of a later table.
-    fn merge(&mut self, later: &PartitionRef<'_>) {
-        if !later.partition.is_used {
-            return;
-        }
-        (0..SUFFIXES).for_each(|suffix| self.append(suffix, later.sums(suffix)));
-    }
-
-    fn update(&mut self, words: &[u32], large: &[LargeEntry]) {
-        if words.len() >= SUFFIXES / 4 {
-            self.warm();
-        }
-        self.partition.is_used = true;
-        let mut from = 0;
-        for &LargeEntry { at, suffix, bid } in large {
-            self.push_words(&words[from..at.into()]);
-            self.append(suffix.into(), Sums::of_bid(bid));
-            from = at.into();
-        }
-        self.push_words(&words[from..]);
-    }
-
-    /// Adds entries with small bids. Nearly every entry of a table goes through this loop, after that of
-    /// `PartitionBuffer::push_packed`. It has no way to fail.
-    fn push_words(&mut self, words: &[u32]) {
-        let packed = &mut self.packed[..SUFFIXES];
-        let mut full = Vec::new();
-        let mut push = |word: u32| {
-            let suffix = (word % (1 << SUFFIX_BITS)) as usize;
-            let mut sums = PackedSums(packed[suffix]);
-            sums.push(word >> SUFFIX_BITS);
-            packed[suffix] = sums.0;
-            if sums.is_full() {
-                take_full(&mut packed[suffix], suffix, &mut full);
-            }
-        };
-        // Unrolled, as there. `&mut push` would not be inlined where
-        // code is optimised for size.
-        let fours = words.chunks_exact(4);
-        let rest = fours.remainder();
-        fours.for_each(|four| four.iter().for_each(|&word| push(word)));
-        rest.iter().for_each(|&word| push(word));
-        self.spill_full(&full);
-    }
-
-    /// Spills what was full, in one go: the loop above would wait for each.
-    fn spill_full(&mut self, full: &[(usize, PackedSums)]) {
-        for &(suffix, sums) in full {
-            self.spill(suffix, sums.unpack().into());
-        }
-        // Where this happens often in one batch, the others will soon be full, too. To spill all in order is quicker than
-        // to wait until each is.
-        if full.len() > SUFFIXES / 8 {
-            for suffix in 0..SUFFIXES {
-                let sums = PackedSums(mem::take(&mut self.packed[suffix]));
-                self.spill(suffix, sums.unpack().into());
-            }
-        }
-    }
-
-    /// Brings the partition into the cache, in order. The updates that follow go anywhere in it,
-    /// and would wait for one cache line after another, which takes an eighth of the time for ten
-    /// million hands.
-    fn warm(&mut self) {
-        if !self.partition.is_used {
-            // Memory that is read before it is written to is mapped twice.
-            self.packed.fill(0);
-        } else {
-            // Once for each cache line.
-            (0..SUFFIXES).step_by(8).for_each(|suffix| prefetch(self.packed, suffix));
-        }
     }
 }
 
@@ -224,8 +79,8 @@ impl Table {
     pub(super) fn totals(&self, ties: Ties) -> Result<Totals, Overflow> {
         self.entries()?;
         let suffixes = PerRules::from_fn(suffix_order);
-        let of_partition = |partition: PartitionRef<'_>| partition.totals(&suffixes, ties);
-        let partitions: Vec<Totals> = self.partitions().map(of_partition).collect();
+        let of_partition = |prefix| self.partition_totals(prefix, &suffixes, ties);
+        let partitions: Vec<Totals> = (0..PREFIXES).map(of_partition).collect();
         let types = PerRules::from_fn(|rules| {
             let mut types = PerType::<Sums>::default();
             for &prefix in &PREFIX_ORDERS[rules] {
@@ -238,15 +93,64 @@ impl Table {
         Ok(Totals { types, tied: partitions.iter().map(|partition| partition.tied).sum() })
     }
 
-    fn partitions(&self) -> impl Iterator<Item = PartitionRef<'_>> {
-        let packed = self.packed.chunks_exact(SUFFIXES);
-        let partitions = packed.zip(&self.partitions).enumerate();
-        partitions.map(|(prefix, (packed, partition))| PartitionRef { prefix, packed, partition })
+    /// Returns the hands of all partitions that are used.
+    fn used_hands(&self) -> impl Iterator<Item = Hand> {
+        let used = (0..PREFIXES).filter(|&prefix| self.partitions[prefix].is_used);
+        used.flat_map(|prefix| (0..SUFFIXES).map(move |suffix| Hand::from_parts(prefix, suffix)))
     }
 
-    fn partition_mut(&mut self, prefix: usize) -> PartitionMut<'_> {
-        let packed = &mut self.packed[prefix * SUFFIXES..][..SUFFIXES];
-        PartitionMut { packed, partition: &mut self.partitions[prefix] }
+    /// Returns the sums of a hand.
+    #[inline]
+    fn sums(&self, hand: Hand) -> Sums {
+        let packed = PackedSums(self.packed[hand.index()]).unpack().into();
+        match self.partitions[hand.prefix()].spilled.get(hand.suffix()) {
+            None => packed,
+            Some(spilled) => spilled.followed_by(packed),
+        }
+    }
+
+    /// Returns the totals of the hands with this prefix alone.
+    fn partition_totals(
+        &self,
+        prefix: usize,
+        suffixes: &PerRules<[u16; SUFFIXES]>,
+        ties: Ties,
+    ) -> Totals {
+        let mut totals = Totals::default();
+        let partition = &self.partitions[prefix];
+        if !partition.is_used {
+            return totals;
+        }
+        let prefix_cards = PrefixCards::of(prefix);
+        let type_keys: [TypeKey; SUFFIXES] =
+            std::array::from_fn(|suffix| prefix_cards.type_key(suffix));
+        if ties != Ties::Ordinal || !partition.spilled.is_empty() {
+            let sums = |suffix| self.sums(Hand::from_parts(prefix, suffix));
+            for rules in Rules::ALL {
+                for suffix in suffixes[rules].map(usize::from) {
+                    let of_type = &mut totals.types[rules][type_keys[suffix].hand_type(rules)];
+                    *of_type = of_type.followed_by(sums(suffix).ranked(ties));
+                }
+            }
+            totals.tied = (0..SUFFIXES).map(|suffix| tied(sums(suffix).count)).sum();
+            return totals;
+        }
+        // The usual case: what is packed never sums to more than 64 bits, and an ordinal rank is a position. Under both
+        // rules at once, as neither waits for the other.
+        let packed = &self.packed[prefix * SUFFIXES..][..SUFFIXES];
+        let mut types = PerRules::<PerType<SmallSums>>::default();
+        let mut append = |rules: Rules, suffix: usize| {
+            let sums = PackedSums(packed[suffix]).unpack();
+            types[rules][type_keys[suffix].hand_type(rules)].append(sums);
+            sums.count
+        };
+        // Suffixes are numbered in the order of the standard rules.
+        for (standard, &joker) in suffixes.joker.iter().enumerate() {
+            totals.tied += tied(append(Rules::Standard, standard));
+            append(Rules::Joker, joker.into());
+        }
+        totals.types = PerRules::from_fn(|rules| PerType::from_fn(|of| types[rules][of].into()));
+        totals
     }
 
     /// Counts more entries. Returns whether to add them: after an overflow nothing is exact.
@@ -258,23 +162,88 @@ impl Table {
     /// Appends entries that hold one hand.
     pub(super) fn append(&mut self, HandSums { hand, sums }: HandSums) {
         if self.count(Some(sums.count)) {
-            self.partition_mut(hand.prefix()).append(hand.suffix(), sums);
+            self.append_counted(hand, sums);
         }
     }
 
-    /// Appends entries of one partition: words, and entries whose bids do not fit a word.
-    pub(super) fn update(&mut self, prefix: usize, words: &[u32], large: &[LargeEntry]) {
-        if self.count(Some((words.len() + large.len()) as u64)) {
-            self.partition_mut(prefix).update(words, large);
+    fn append_counted(&mut self, hand: Hand, later: Sums) {
+        self.partitions[hand.prefix()].is_used = true;
+        let packed = &mut self.packed[hand.index()];
+        let sums = Sums::from(PackedSums(mem::take(packed)).unpack()).followed_by(later);
+        match PackedSums::pack(sums) {
+            Some(sums) => *packed = sums.0,
+            None => self.partitions[hand.prefix()].spill(hand.suffix(), sums),
         }
     }
 
     /// Appends all entries of a later table.
     pub(super) fn merge(&mut self, later: &Table) {
         if self.count(later.entries) {
-            for later in later.partitions() {
-                self.partition_mut(later.prefix).merge(&later);
+            later.used_hands().for_each(|hand| self.append_counted(hand, later.sums(hand)));
+        }
+    }
+
+    /// Appends entries of one partition: words, and entries whose bids do not fit a word.
+    pub(super) fn update(&mut self, prefix: usize, words: &[u32], large: &[LargeEntry]) {
+        if !self.count(Some((words.len() + large.len()) as u64)) {
+            return;
+        }
+        if words.len() >= SUFFIXES / 4 {
+            self.warm(prefix);
+        }
+        self.partitions[prefix].is_used = true;
+        let mut from = 0;
+        for &LargeEntry { at, suffix, bid } in large {
+            self.push_words(prefix, &words[from..at.into()]);
+            self.append_counted(Hand::from_parts(prefix, suffix.into()), Sums::of_bid(bid));
+            from = at.into();
+        }
+        self.push_words(prefix, &words[from..]);
+    }
+
+    /// Brings a partition into the cache, in order. The updates that follow go anywhere in it,
+    /// and would wait for one cache line after another, which takes an eighth of the time for ten
+    /// million hands.
+    fn warm(&mut self, prefix: usize) {
+        let packed = &mut self.packed[prefix * SUFFIXES..][..SUFFIXES];
+        if !self.partitions[prefix].is_used {
+            // Memory that is read before it is written to is mapped twice.
+            packed.fill(0);
+        } else {
+            // Once for each cache line.
+            (0..SUFFIXES).step_by(8).for_each(|suffix| prefetch(packed, suffix));
+        }
+    }
+
+    /// Adds entries with small bids. Nearly every entry of a table goes through this loop, after that of
+    /// `PartitionBuffer::push_packed`. It has no way to fail.
+    fn push_words(&mut self, prefix: usize, words: &[u32]) {
+        let packed = &mut self.packed[prefix * SUFFIXES..][..SUFFIXES];
+        let mut full = Vec::new();
+        let mut push = |word: u32| {
+            let suffix = (word % (1 << SUFFIX_BITS)) as usize;
+            let mut sums = PackedSums(packed[suffix]);
+            sums.push(word >> SUFFIX_BITS);
+            packed[suffix] = sums.0;
+            if sums.is_full() {
+                take_full(&mut packed[suffix], suffix, &mut full);
             }
+        };
+        // Unrolled, as there. `&mut push` would not be inlined where
+        // code is optimised for size.
+        let fours = words.chunks_exact(4);
+        let rest = fours.remainder();
+        fours.for_each(|four| four.iter().for_each(|&word| push(word)));
+        rest.iter().for_each(|&word| push(word));
+        // Where this happens often in one batch, the others will soon be full, too. To spill all in order is quicker than
+        // to wait until each is.
+        if full.len() > SUFFIXES / 8 {
+            let all = packed.iter_mut().map(mem::take).map(PackedSums);
+            full.extend(all.enumerate());
+        }
+        // In one go: the loop above would wait for each.
+        for (suffix, sums) in full {
+            self.partitions[prefix].spill(suffix, sums.unpack().into());
         }
     }
 
@@ -282,15 +251,12 @@ impl Table {
     pub(super) fn hand_sums(&self) -> Result<Vec<HandSums>, Overflow> {
         self.entries()?;
         let mut hands = Vec::new();
-        for partition in self.partitions().filter(|of| of.partition.is_used) {
-            for suffix in 0..SUFFIXES {
-                let sums = partition.sums(suffix);
-                if sums.count > 0 {
-                    let hand = Hand::from_parts(partition.prefix, suffix);
-                    hands.push(HandSums { hand, sums });
-                }
+        self.used_hands().for_each(|hand| {
+            let sums = self.sums(hand);
+            if sums.count > 0 {
+                hands.push(HandSums { hand, sums });
             }
-        }
+        });
         Ok(hands)
     }
 }
