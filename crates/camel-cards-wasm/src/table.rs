@@ -36,12 +36,10 @@ struct JsStanding {
 /// A row of `rank`.
 #[derive(Serialize)]
 struct JsRanked {
-    rank: u32,
     hand: Hand,
-    #[serde(rename = "type")]
-    hand_type: HandType,
     bid: u128,
-    winnings: u128,
+    #[serde(flatten)]
+    standing: JsStanding,
 }
 
 /// The sort key of a row, from its bid and ranks.
@@ -78,8 +76,8 @@ pub fn rank(
     let (key, descending) = chosen(order.as_deref().unwrap_or("weakest"), &orders)?;
     input.show(chosen(key, &KEYS)?, descending, |_| true)?;
     let ranked = |JsRow { hand, bid, standings, .. }: JsRow| {
-        let JsStanding { rank, hand_type, winnings } = standings[rules];
-        JsRanked { rank, hand, hand_type, bid, winnings }
+        let standing = standings[rules];
+        JsRanked { hand, bid, standing }
     };
     object(&input.shown(0, usize::MAX)?.map(ranked).collect::<Vec<_>>())
 }

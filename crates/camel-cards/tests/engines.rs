@@ -56,9 +56,9 @@ fn assert_all_agree(text: &[u8]) {
 /// Else all that follows would compare one engine with itself.
 #[test]
 fn a_reader_goes_by_the_engine_that_it_is_given() {
-    let engines: Vec<&str> = Engine::available().map(Engine::name).collect();
-    assert_eq!(engines, ["scalar", "portable", "avx2", "avx512"][..engines.len()]);
-    for engine in Engine::available() {
+    let names = ["Scalar", "Portable", "Avx2", "Avx512"];
+    for (engine, name) in Engine::available().zip(names) {
+        assert!(format!("{engine:?}").starts_with(name), "{engine:?}");
         let reader = format!("{:?}", Reader::with_engine(engine));
         assert!(reader.starts_with(&format!("Reader {{ engine: {engine:?},")), "{reader}");
     }
@@ -68,11 +68,11 @@ fn a_reader_goes_by_the_engine_that_it_is_given() {
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn decoders_are_found_where_the_machine_has_their_instructions() {
-    let is_found = |name| Engine::available().any(|engine| engine.name() == name);
-    assert_eq!(is_found("avx2"), is_x86_feature_detected!("avx2"));
+    let is_found = |name| Engine::available().any(|engine| format!("{engine:?}").starts_with(name));
+    assert_eq!(is_found("Avx2"), is_x86_feature_detected!("avx2"));
     let has_avx512 =
         is_x86_feature_detected!("avx512vbmi2") && is_x86_feature_detected!("avx512bw");
-    assert_eq!(is_found("avx512"), cfg!(avx512) && has_avx512);
+    assert_eq!(is_found("Avx512"), cfg!(avx512) && has_avx512);
 }
 
 /// Lines with bids of 1 to 9 digits, and all labels.

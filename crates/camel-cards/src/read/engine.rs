@@ -190,18 +190,6 @@ impl Engine {
         .flatten()
     }
 
-    /// Returns the name, such as `avx2`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Engine::Scalar => "scalar",
-            Engine::Portable => "portable",
-            #[cfg(target_arch = "x86_64")]
-            Engine::Avx2(_) => "avx2",
-            #[cfg(avx512)]
-            Engine::Avx512(_) => "avx512",
-        }
-    }
-
     /// Appends the entries of the plain lines that `bytes` has from `at` on, where a line begins.
     /// All must end with `\r\n` if `crlf` is set, or else `\n`. Returns the number of their bytes.
     pub(super) fn decode(self, bytes: &[u8], at: usize, crlf: bool, block: &mut Block) -> usize {
