@@ -24,7 +24,7 @@ const HANDS_MAX: u32 = 10_000_000;
 /// Throws `BadLinesError` if the input has bad lines.
 #[wasm_bindgen(unchecked_return_type = "Diagnosed")]
 pub fn diagnose(input: &InputArg, tried: &TriedArg, rules: Option<RulesArg>) -> Result {
-    JsInput::of(input, usize::MAX)?.diagnose(tried, rules)
+    object(&JsInput::of(input, usize::MAX)?.diagnosis(tried, rules)?.1)
 }
 
 /// Finds the first two hands in the wrong order.
@@ -33,22 +33,7 @@ pub fn diagnose(input: &InputArg, tried: &TriedArg, rules: Option<RulesArg>) -> 
 /// Throws `BadLinesError` if the input has bad lines.
 #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
 pub fn diagnose_order(input: &InputArg, order: &TextArg, rules: Option<RulesArg>) -> Result {
-    JsInput::of(input, usize::MAX)?.diagnose_order(order, rules)
-}
-
-#[wasm_bindgen(js_class = Input)]
-impl JsInput {
-    /// Finds out what is wrong with answers.
-    #[wasm_bindgen(unchecked_return_type = "Diagnosed")]
-    pub fn diagnose(&self, tried: &TriedArg, rules: Option<RulesArg>) -> Result {
-        object(&self.diagnosis(tried, rules)?.1)
-    }
-
-    /// Finds the first two hands in the wrong order.
-    #[wasm_bindgen(js_name = diagnoseOrder, unchecked_return_type = "OrderDiagnosed")]
-    pub fn diagnose_order(&self, order: &TextArg, rules: Option<RulesArg>) -> Result {
-        object(&self.order_diagnosis(order, rules)?.1)
-    }
+    object(&JsInput::of(input, usize::MAX)?.order_diagnosis(order, rules)?.1)
 }
 
 impl JsInput {
