@@ -40,19 +40,15 @@ fn excerpt(line: &[u8], column: u64, width: usize) -> Option<(String, usize)> {
         };
         bytes.iter().map(char).collect()
     };
-    let fitting = |bytes: &mut dyn Iterator<Item = &u8>, room: usize| {
-        let fits = |used: &mut usize, &byte: &u8| {
-            *used += shown(&[byte]).len();
-            (*used <= room).then_some(())
-        };
-        bytes.scan(0, fits).count()
-    };
     let (before, after) = line.split_at_checked(column as usize - 1)?;
-    let kept = fitting(&mut before.iter().rev(), width / 2);
-    let (left, before) = before.split_at(before.len() - kept);
-    let (after, right) = after.split_at(fitting(&mut after.iter(), width - shown(before).len()));
-    let dots = |cut: &[u8]| if cut.is_empty() { "" } else { "…" };
-    let before = format!("{}{}", dots(left), shown(before));
-    let caret = before.chars().count() + 1;
-    Some((format!("{before}{}{}", shown(after), dots(right)), caret))
+    // Both are ASCII, so a byte is a column.
+    let (before, after) = (shown(before), shown(after));
+    let cut = before.len().saturating_sub(width / 2);
+    let room = width - (before.len() - cut);
+    let mut text = if cut > 0 { "…" } else { "" }.to_owned();
+    text.extend(before.chars().skip(cut));
+    let caret = text.chars().count() + 1;
+    text.extend(after.chars().take(room));
+    text += if after.len() > room { "…" } else { "" };
+    Some((text, caret))
 }
