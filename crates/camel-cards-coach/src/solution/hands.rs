@@ -122,6 +122,8 @@ pub(crate) enum JokerChoice {
     /// The one with the greatest character code.
     HighestCode,
     Ace,
+    /// Like `Strongest`, but never an ace.
+    NotAce,
     /// An ace if there are five of them; otherwise they stay `J`.
     AceIfFive,
     /// A 2, in ties, too.
@@ -144,7 +146,7 @@ impl JokerChoice {
         let key = |&(at, card): &(i16, Card)| {
             let (count, label) = (counts[card.index()], card.index() as i16);
             match self {
-                Strongest | StrongestUnlessFive => (count, label),
+                Strongest | StrongestUnlessFive | NotAce => (count, label),
                 Weakest => (count, -label),
                 LastMostFrequent => (count, at),
                 Highest => (0, label),
@@ -157,7 +159,12 @@ impl JokerChoice {
         };
         let may_be_joker =
             matches!(self, Jack | MostFrequent | LastMostFrequent | First | FirstUnlessCommoner);
-        let cards = (0..).zip(cards).filter(|&(_, card)| may_be_joker || card != Card::Jack);
+        let may_be = |card| match card {
+            Card::Jack => may_be_joker,
+            Card::Ace => self != NotAce,
+            _ => true,
+        };
+        let cards = (0..).zip(cards).filter(|&(_, card)| may_be(card));
         let chosen = cards.max_by_key(key).map(|(_, card)| card);
         match self {
             AceIfFive if counts[Card::Jack.index()] == 5 => Card::Ace,
@@ -165,6 +172,7 @@ impl JokerChoice {
             Two => Card::Two,
             Ace => Card::Ace,
             Weakest => chosen.unwrap_or(Card::Two),
+            NotAce => chosen.unwrap_or(Card::King),
             StrongestUnlessFive | FirstSeenUnlessFive => chosen.unwrap_or(Card::Jack),
             _ => chosen.unwrap_or(Card::Ace),
         }
@@ -232,6 +240,9 @@ pub(crate) struct HandRule {
     /// The same for a group of three.
     #[serde(default)]
     three_with: Option<usize>,
+    /// Equal cards form a group only if they are neighbours.
+    #[serde(default)]
+    neighbours: bool,
     /// The levels of the classes. By default, a `J` that is left is a label like any other.
     #[serde(default = "standard_levels")]
     pub(crate) levels: Levels,
@@ -244,7 +255,10 @@ fn standard_levels() -> Levels {
 impl HandRule {
     /// Returns the class that a hand is taken for.
     pub(crate) fn class_of(self, hand: Hand) -> HandClass {
-        let replaced = self.jokers.replaced(hand);
+        let mut replaced = self.jokers.replaced(hand);
+        if self.neighbours {
+            replaced = with_runs_apart(replaced);
+        }
         let lacks = |position: Option<usize>, group: u8| {
             let card = position.map(|position| replaced.cards()[position - 1]);
             card.is_some_and(|card| replaced.label_counts()[card.index()] < group)
@@ -255,6 +269,13 @@ impl HandRule {
             _ => HandClass::of(replaced),
         }
     }
+}
+
+/// Returns a hand whose runs of equal cards have a label each.
+fn with_runs_apart(hand: Hand) -> Hand {
+    let cards = hand.cards();
+    let run = |i: usize| (1..=i).filter(|&j| cards[j] != cards[j - 1]).count();
+    Hand::new(std::array::from_fn(|i| Card::ALL[run(i)]))
 }
 
 /// Moves each of the seven types to the place that another one had, from 1. New levels count the types below.

@@ -49,6 +49,9 @@ pub(crate) enum Procedure {
         odd_is_lost: bool,
     },
 
+    /// The indices that would sort the entries are taken for the ranks of the entries.
+    IndicesAsRanks,
+
     /// The strongest hand has this rank.
     StrongestIs(u64),
     /// Like `StrongestIs(1)`, but with a stable sort, strongest first: of identical hands the earlier one has the lower
@@ -69,6 +72,8 @@ pub(crate) enum Procedure {
     Float32,
     /// Every entry is in the list twice.
     EntriesTwice,
+    /// The rank is not set back to 1 before part 2.
+    RanksGoOn,
     /// The total of part 1 is not set back to 0 before part 2.
     AfterPartOne,
     /// The total is always this.
@@ -91,6 +96,7 @@ impl Procedure {
                 | InputReversed
                 | OnePass
                 | Pairs { .. }
+                | IndicesAsRanks
                 | StrongestFirst
                 | ByteOrderMark
                 | OnePerHand
@@ -154,6 +160,7 @@ impl Procedure {
                 return kept;
             }
             Procedure::ByteOrderMark => sorted.sort_by_key(|&i| i != 0),
+            Procedure::IndicesAsRanks => return places(&sorted),
             _ => {}
         }
         sorted
@@ -168,6 +175,10 @@ impl Procedure {
             Procedure::WithoutStrongest => {
                 bids.next_back();
                 sum(1, bids)?
+            }
+            Procedure::RanksGoOn => {
+                let bids: Vec<u64> = bids.collect();
+                sum(1 + bids.len() as u64, bids.into_iter())?
             }
             Procedure::EntriesTwice => sum(1, bids.flat_map(|bid| [bid, bid]))?,
             Procedure::SumOfBids => bids.map(i128::from).sum(),

@@ -159,11 +159,11 @@ impl Equals {
     /// is reversed; that of the bids is not, because a program that sorts by the bid reverses the whole list.
     pub(super) fn order(self, dealt: &[DealtHand], is_turned: bool) -> Vec<usize> {
         let mut order: Vec<usize> = (0..dealt.len()).collect();
-        match self {
-            Equals::LowerBid => order.sort_by_key(|&i| dealt[i].bid),
-            Equals::Earlier if is_turned => order.reverse(),
-            Equals::Later if !is_turned => order.reverse(),
-            _ => {}
+        if is_turned != (self == Equals::Later) {
+            order.reverse();
+        }
+        if self == Equals::LowerBid {
+            order.sort_by_key(|&i| dealt[i].bid);
         }
         order
     }

@@ -36,6 +36,7 @@ pub(super) struct Program {
     pub(super) key_is_all: bool,
     pub(super) weaker_key_wins: bool,
     pub(super) later_first: bool,
+    pub(super) bid_breaks_ties: bool,
     /// Labels are looked up in a list without digits: whether each type is sorted alone, and whether the strongest hand
     /// to the front.
     pub(super) misses_digits: Option<(bool, bool)>,
@@ -96,6 +97,7 @@ impl Program {
             key_is_all: false,
             weaker_key_wins: false,
             later_first: false,
+            bid_breaks_ties: false,
             misses_digits: None,
             procedure: String::new(),
         }
@@ -126,7 +128,8 @@ impl Program {
             let of_keys = keys[i].cmp(&keys[j]);
             let of_keys = if self.weaker_key_wins { of_keys.reverse() } else { of_keys };
             let of_levels = levels[i].cmp(&levels[j]);
-            if self.key_is_all { of_keys } else { of_levels.then(of_keys) }
+            let of_hands = if self.key_is_all { of_keys } else { of_levels.then(of_keys) };
+            if self.bid_breaks_ties { of_hands.then(bids[i].cmp(&bids[j])) } else { of_hands }
         };
         // Equal hands stay in the order of the input, or are reversed.
         let or_input = |order: Ordering, i: usize, j: usize| {
@@ -241,6 +244,17 @@ impl Program {
             "the total of part 1 is added to that of part 2" => {
                 let (order, total) = from_one(sorted(all));
                 (order, total + Program::right(false).play(entries).1)
+            }
+            "ranks of part 2 go on where those of part 1 end" => {
+                let order = sorted(all);
+                let total = sum(1 + order.len() as u64, &order);
+                (order, total)
+            }
+            "the indices that sort the hands are taken for their ranks" => {
+                let order = sorted(all);
+                let mut taken = vec![0; order.len()];
+                order.iter().enumerate().for_each(|(place, &i)| taken[i] = place);
+                from_one(taken)
             }
             "ranks begin at 0" => {
                 let order = sorted(all);

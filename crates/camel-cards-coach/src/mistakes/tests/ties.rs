@@ -19,6 +19,17 @@ pub(super) fn write(program: &mut Program, words: &str) -> bool {
         program.misses_digits = Some((how.contains("each type is sorted alone"), how.contains("to the front")));
         return true;
     }
+    if words == "J is equal to 2 in ties, and of equal hands the one with the lower bid ranks lower"
+    {
+        program.key = Rc::new(|program, hand| program.values_of(&hand.replace('J', "2")));
+        program.bid_breaks_ties = true;
+        return true;
+    }
+    if words == "entries are sorted by their bids alone" {
+        program.key = Rc::new(|_, _| Vec::new());
+        (program.key_is_all, program.bid_breaks_ties) = (true, true);
+        return true;
+    }
     if words == "ties are broken in the wrong direction: the weaker card wins" {
         program.weaker_key_wins = true;
         return true;

@@ -249,6 +249,19 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
         "jokers always become an ace, not the card that makes the strongest type" => {
             become_card(program, |_| 'A');
         }
+        "jokers never become an ace" => rule(program, |hand| {
+            let best = |to: char| as_dealt(&hand.replace('J', &to.to_string()));
+            "23456789TQK".chars().map(best).max().unwrap()
+        }),
+        "equal cards count as a group only if they are neighbours" => {
+            let joker = program.joker;
+            program.kind = Rc::new(move |hand| {
+                let hand = if joker { stands_for(hand) } else { hand.to_owned() };
+                let labels: Vec<char> = hand.chars().collect();
+                let runs = labels.chunk_by(|a, b| a == b);
+                kind_of_counts(&runs.map(<[_]>::len).collect::<Vec<_>>())
+            });
+        }
         "jokers become the first card, not the card that makes the strongest type" => {
             become_card(program, |hand| hand.chars().next().unwrap());
         }
