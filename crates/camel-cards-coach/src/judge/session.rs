@@ -55,9 +55,8 @@ struct FirstRuns {
     samples: Vec<Sample>,
     /// How their answers are read.
     reader: Option<AnswerReader>,
-    /// The best result for an input of full size: the verdict, and whether the answer is no possible total. A program
-    /// that prints `NaN` has only other numbers, such as those of a list of hands.
-    best: (VerdictKind, bool),
+    /// The best verdict for an input of full size.
+    best: VerdictKind,
 }
 
 #[derive(Default)]
@@ -188,7 +187,7 @@ impl Session {
         let mut needed = LineEnds::default();
         let is_late = chosen.samples.iter().any(|one| one.run.is_late());
         for ends in OTHER_ENDS {
-            if chosen.best.0 == VerdictKind::Right || is_late || self.spent > OTHER_ENDS_TIME {
+            if chosen.best == VerdictKind::Right || is_late || self.spent > OTHER_ENDS_TIME {
                 break;
             }
             let other = self.runs_with(ends, first).await;
@@ -208,15 +207,12 @@ impl Session {
         let learn = |runs: &[Sample]| AnswerReader::learn(runs, &samples[0], &self.options);
         let reader = learn(&samples[1..]).or_else(|| learn(&samples[..1]));
         let best = reader.as_ref().and_then(|reader| {
-            let result = |rules, one| {
-                let answer = reader.answer(rules, one);
-                let is_total = answer.is_some_and(|answer| reader.is_total(answer, one));
-                (reader.verdict(one, &[rules]).kind, !is_total)
+            let of = |&rules: &Rules| {
+                samples[2..].iter().map(move |one| reader.verdict(one, &[rules]).kind)
             };
-            let of = |&rules: &Rules| samples[2..].iter().map(move |one| result(rules, one));
             reader.rules.iter().flat_map(of).min()
         });
-        FirstRuns { best: best.unwrap_or((VerdictKind::NoAnswer, true)), samples, reader }
+        FirstRuns { best: best.unwrap_or(VerdictKind::NoAnswer), samples, reader }
     }
 
     /// Drops an answer that changes at each run, if the other answer does not. Returns whether the output may depend on
