@@ -50,7 +50,7 @@ use session::{Mailbox, Session};
 /// ```
 pub struct Judge {
     mailbox: Mailbox,
-    session: Option<Pin<Box<dyn Future<Output = ()>>>>,
+    session: Pin<Box<dyn Future<Output = ()>>>,
 }
 
 impl Judge {
@@ -58,17 +58,15 @@ impl Judge {
     pub fn new(options: JudgeOptions) -> Judge {
         let mailbox = Mailbox::default();
         let session = Session { options, mailbox: mailbox.clone(), ..Session::default() };
-        Judge { mailbox, session: Some(Box::pin(session.judge())) }
+        Judge { mailbox, session: Box::pin(session.judge()) }
     }
 
     /// Returns the inputs to run the program on next, or `None` when the verdict is known.
     ///
     /// After each batch, call [`Judge::take`] before this; otherwise this returns `None`, too.
     pub fn next_batch(&mut self) -> Option<Batch> {
-        let session = self.session.as_mut()?;
-        if session.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_ready() {
-            self.session = None;
-        }
+        // It is never ready, so it may always be polled.
+        let _ = self.session.as_mut().poll(&mut Context::from_waker(Waker::noop()));
         self.mailbox.borrow_mut().batch.take()
     }
 

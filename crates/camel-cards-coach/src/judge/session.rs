@@ -1,8 +1,7 @@
 //! The course of judging, from the first runs to the verdict.
 
 use std::{
-    cell::RefCell, cmp::Reverse, collections::HashSet, future::poll_fn, rc::Rc, task::Poll,
-    time::Duration,
+    cell::RefCell, cmp::Reverse, collections::HashSet, future, rc::Rc, task::Poll, time::Duration,
 };
 
 use camel_cards::{PerRules, Rules};
@@ -82,6 +81,7 @@ impl Session {
     pub(super) async fn judge(mut self) {
         self.find_verdict().await;
         self.publish();
+        future::pending().await
     }
 
     /// Shows the front the result so far: the parts that fail, and those that do not.
@@ -162,7 +162,7 @@ impl Session {
         let texts = inputs.iter().map(|input| input.text.clone()).collect();
         self.mailbox.borrow_mut().batch = Some(Batch { inputs: texts, limit, purpose });
         let taken = || self.mailbox.borrow_mut().runs.take().map_or(Poll::Pending, Poll::Ready);
-        let mut runs = poll_fn(|_| taken()).await;
+        let mut runs = future::poll_fn(|_| taken()).await;
         runs.resize_with(inputs.len(), Run::default);
         self.verdict.runs += runs.len();
         self.spent += runs.iter().map(|run| run.time).max().unwrap_or_default();
