@@ -40,9 +40,8 @@ impl Session {
             // A description of one run would be wrong for the next.
             return failing;
         }
-        let findings = match (failing.kind, self.named.take()) {
-            (VerdictKind::Wrong, Some(named)) => named,
-            (VerdictKind::Wrong, None) => self.name_mistakes(failing.rules[0], &self.checked),
+        let findings = match failing.kind {
+            VerdictKind::Wrong => self.name_mistakes(failing.rules[0], &self.checked),
             _ => Vec::new(),
         };
         // With a known mistake, shrinking needs no runs. But the program's answer to the small input may be lost among

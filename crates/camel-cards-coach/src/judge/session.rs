@@ -13,7 +13,6 @@ use super::{
     numbers::named_part,
     plan::{self, Sample, TestInput},
 };
-use crate::diagnose::finding::Finding;
 
 /// The least time limit of a run, unless the given limit is shorter.
 const LIMIT_MIN: Duration = Duration::from_secs(2);
@@ -68,9 +67,6 @@ pub(super) struct Session {
     pub(super) example: Option<Sample>,
     /// Runs on inputs of full size, and on others that count.
     pub(super) checked: Vec<Sample>,
-    /// The mistakes that give the only answer, if they were searched for to decide under which
-    /// rules it is judged.
-    pub(super) named: Option<Vec<Finding>>,
     /// The parts that fail, in order.
     pub(super) failing: Vec<PartVerdict>,
     /// The rest of the verdict, without the parts.
@@ -349,7 +345,6 @@ impl Session {
         }
         let is_joker = order.is_gt() || order.is_eq() && !named.joker.is_empty();
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
-        self.named = Some(named[rules].clone());
         self.reader.decide(rules);
     }
 }
