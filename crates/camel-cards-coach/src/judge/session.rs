@@ -24,9 +24,11 @@ const INPUTS: usize = 12;
 /// others are not run.
 const NAMED_BY: usize = 6;
 
-/// Line ends that a program may need instead of the site's. It may read the empty piece after the last newline as a hand,
-/// which a user who pasted the input does not see, or split lines at `\r\n`, if its file came from Windows.
-const OTHER_ENDS: [LineEnds; 3] = [
+/// The line ends of the site's inputs, and others that a program may need instead. It may read the empty piece after the
+/// last newline as a hand, which a user who pasted the input does not see, or split lines at `\r\n`, if its file came
+/// from Windows.
+const LINE_ENDS: [LineEnds; 4] = [
+    LineEnds { without_last_newline: false, with_carriage_returns: false },
     LineEnds { without_last_newline: true, with_carriage_returns: false },
     LineEnds { without_last_newline: false, with_carriage_returns: true },
     LineEnds { without_last_newline: true, with_carriage_returns: true },
@@ -46,15 +48,6 @@ pub(super) struct Mail {
     pub(super) runs: Option<Vec<Run>>,
     /// The result so far.
     pub(super) verdict: Option<Verdict>,
-}
-
-/// The runs on the first inputs.
-struct FirstRuns {
-    samples: Vec<Sample>,
-    /// How their answers are read.
-    reader: Option<AnswerReader>,
-    /// The best verdict for an input of full size.
-    best: VerdictKind,
 }
 
 #[derive(Default)]
@@ -113,7 +106,7 @@ impl Session {
         // A program that fails on jokers may answer without them.
         let mut first = vec![TestInput::example(), plan::without_jokers(seed)];
         first.extend(inputs.by_ref().take(2));
-        let FirstRuns { mut samples, reader, .. } = self.first_runs(&first).await;
+        let (mut samples, reader) = self.first_runs(&first).await;
         // A single answer is not enough if the other runs timed out.
         let answers = |one: &&Sample| !one.run.is_late() || !one.run.printed.is_empty();
         let is_known = samples.iter().filter(answers).count() > 1;
@@ -177,38 +170,32 @@ impl Session {
         TestInput { text: self.verdict.line_ends.written(&input.text), ..input }
     }
 
-    /// Runs the program on the first inputs. If it answers better with other line ends, it is judged with them.
-    async fn first_runs(&mut self, first: &[TestInput]) -> FirstRuns {
-        let mut chosen = self.runs_with(LineEnds::default(), first).await;
-        let mut needed = LineEnds::default();
-        let is_late = chosen.samples.iter().any(|one| one.run.is_late());
-        for ends in OTHER_ENDS {
-            if chosen.best == VerdictKind::Right || is_late || self.spent > OTHER_ENDS_TIME {
+    /// Runs the program on the first inputs, and learns how its answers are read. If it answers better with other line
+    /// ends, it is judged with them.
+    async fn first_runs(&mut self, first: &[TestInput]) -> (Vec<Sample>, Option<AnswerReader>) {
+        let purpose = "looking for its answers in what it prints";
+        let mut tried = Vec::new();
+        for line_ends in LINE_ENDS {
+            self.verdict.line_ends = line_ends;
+            let samples = self.run(first.to_vec(), purpose).await;
+            let learn = |runs: &[Sample]| AnswerReader::learn(runs, &samples[0], &self.options);
+            let reader = learn(&samples[1..]).or_else(|| learn(&samples[..1]));
+            let kinds = samples[2..].iter().flat_map(|one| {
+                let kind = |reader: &AnswerReader, of| reader.verdict(one, &[of]).kind;
+                reader.iter().flat_map(move |it| it.rules.iter().map(move |&of| kind(it, of)))
+            });
+            let best = kinds.min().unwrap_or(VerdictKind::NoAnswer);
+            let is_late = samples.iter().any(|one| one.run.is_late());
+            tried.push((best, line_ends, samples, reader));
+            if best == VerdictKind::Right || is_late || self.spent > OTHER_ENDS_TIME {
                 break;
             }
-            let other = self.runs_with(ends, first).await;
-            if other.best < chosen.best {
-                (chosen, needed) = (other, ends);
-            }
         }
-        self.verdict.line_ends = needed;
-        chosen
-    }
-
-    /// Runs the program on the first inputs with these line ends.
-    async fn runs_with(&mut self, ends: LineEnds, first: &[TestInput]) -> FirstRuns {
-        self.verdict.line_ends = ends;
-        let purpose = "looking for its answers in what it prints";
-        let samples = self.run(first.to_vec(), purpose).await;
-        let learn = |runs: &[Sample]| AnswerReader::learn(runs, &samples[0], &self.options);
-        let reader = learn(&samples[1..]).or_else(|| learn(&samples[..1]));
-        let best = reader.as_ref().and_then(|reader| {
-            let of = |&rules: &Rules| {
-                samples[2..].iter().map(move |one| reader.verdict(one, &[rules]).kind)
-            };
-            reader.rules.iter().flat_map(of).min()
-        });
-        FirstRuns { best: best.unwrap_or(VerdictKind::NoAnswer), samples, reader }
+        // Of equally good ones, the first.
+        let best = tried.into_iter().min_by_key(|(best, ..)| *best);
+        let (_, line_ends, samples, reader) = best.unwrap_or_default();
+        self.verdict.line_ends = line_ends;
+        (samples, reader)
     }
 
     /// Drops an answer that changes at each run, if the other answer does not. Returns whether the output may depend on
