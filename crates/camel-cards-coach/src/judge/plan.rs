@@ -44,6 +44,8 @@ pub(crate) struct TestInput {
     pub(crate) entries: Vec<Entry>,
     pub(crate) totals: PerRules<u128>,
     pub(crate) range: RangeInclusive<u128>,
+    /// What is unusual about it, if the puzzle's site never gives such inputs.
+    pub(crate) unusual: Option<&'static str>,
 }
 
 impl TestInput {
@@ -59,7 +61,8 @@ impl TestInput {
         #[expect(clippy::expect_used, reason = "the lines of a generated input are right")]
         let totals = score(text.as_bytes()).expect("all lines are right").winnings;
         let TotalRange { least, most } = TotalRange::of(&entries);
-        TestInput { text, entries, totals, range: least as u128..=most as u128 }
+        let range = least as u128..=most as u128;
+        TestInput { text, entries, totals, range, unusual: None }
     }
 
     /// The puzzle's example.
@@ -117,9 +120,9 @@ pub(crate) fn three_hands() -> Vec<TestInput> {
 
 const FEWER: &str = "fewer than 1,000 lines";
 
-/// Returns inputs that the puzzle's site never gives but the coach reads, each with a description. If possible, they
-/// have full size, so that a program with a hard-coded number of lines fails only because of what is tested.
-pub(super) fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
+/// Returns inputs that the puzzle's site never gives but the coach reads. If possible, they have full size, so that a
+/// program with a hard-coded number of lines fails only because of what is tested.
+pub(super) fn unusual(seed: u64) -> Vec<TestInput> {
     let TestInput { entries, text, .. } = full_size(seed.wrapping_add(100));
     let with_bids = |bid: &dyn Fn(u64) -> u64| {
         TestInput::new(entries.iter().map(|one| Entry { bid: bid(one.bid), ..*one }))
@@ -151,7 +154,8 @@ pub(super) fn beyond(seed: u64) -> Vec<(&'static str, TestInput)> {
     let large = entries.iter().map(|one| Entry { bid: 1000 + one.bid, ..*one });
     let few = |count| (FEWER, TestInput::new(large.clone().take(count)));
     all.extend([1, 2, 3, 5, 10, 100].map(few));
-    all
+    let named = |(name, input)| TestInput { unusual: Some(name), ..input };
+    all.into_iter().map(named).collect()
 }
 
 #[cfg(test)]

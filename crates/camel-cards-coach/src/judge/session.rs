@@ -58,7 +58,7 @@ pub(super) struct Session {
     /// The time of all runs, with the runs of a batch in parallel.
     pub(super) spent: Duration,
     pub(super) example: Option<Sample>,
-    /// Runs on inputs of full size, and on others that count.
+    /// Runs on inputs of full size, and on unusual ones if they count.
     pub(super) checked: Vec<Sample>,
     /// The parts that fail, in order.
     pub(super) failing: Vec<PartVerdict>,
@@ -127,12 +127,12 @@ impl Session {
             self.decide_rules(&checked).await;
         }
         self.check(checked).await;
-        if self.failing.is_empty() {
-            let samples = self.run(inputs.collect(), purpose).await;
-            self.check(samples).await;
-        }
-        if self.failing.is_empty() {
-            self.go_beyond().await;
+        let unusual = plan::unusual(seed);
+        for (inputs, purpose) in [(inputs.collect(), purpose), (unusual, "beyond the puzzle")] {
+            if self.failing.is_empty() {
+                let samples = self.run(inputs, purpose).await;
+                self.check(samples).await;
+            }
         }
         for i in 0..self.failing.len() {
             self.publish();
@@ -245,10 +245,22 @@ impl Session {
         open
     }
 
-    /// Compares the answers to inputs of full size.
+    /// Compares the answers to inputs. Failures on unusual ones count only if judging is strict.
     async fn check(&mut self, samples: Vec<Sample>) {
         for mut sample in samples {
-            let failing = self.failing_parts(&mut sample, &self.rules_left()).await;
+            let failing = self.failing_parts(&mut sample).await;
+            if let Some(name) = sample.input.unusual {
+                let symptom = match failing.iter().any(|part| loses_repeats(part, &sample)) {
+                    true => "loses repeated hands".to_owned(),
+                    false => format!("fails on {name}"),
+                };
+                if !failing.is_empty() && !self.verdict.beyond.contains(&symptom) {
+                    self.verdict.beyond.push(symptom);
+                }
+                if !self.options.strict {
+                    continue;
+                }
+            }
             self.failing.extend(failing);
             self.checked.push(sample);
         }
@@ -257,11 +269,8 @@ impl Session {
     /// Returns the parts whose answers to an input are not right. If there are any, runs the program once more, and
     /// `sample` is then this run. A crash, or no answer in time, counts only if it happens again; a wrong answer counts
     /// also if the other run is right.
-    pub(super) async fn failing_parts(
-        &mut self,
-        sample: &mut Sample,
-        rules: &[Rules],
-    ) -> Vec<PartVerdict> {
+    async fn failing_parts(&mut self, sample: &mut Sample) -> Vec<PartVerdict> {
+        let rules = self.rules_left();
         let first = rules.iter().map(|&rules| self.reader.verdict(sample, &[rules]));
         let is_failing = |part: &PartVerdict| part.kind != VerdictKind::Right;
         let mut failing: Vec<PartVerdict> = first.filter(is_failing).collect();
@@ -282,31 +291,10 @@ impl Session {
         // The same crash loses both answers.
         if let [one, other] = &failing[..] {
             if one.answered.is_none() && (one.kind, &one.failure) == (other.kind, &other.failure) {
-                failing = vec![self.reader.verdict(sample, rules)];
+                failing = vec![self.reader.verdict(sample, &rules)];
             }
         }
         failing
-    }
-
-    /// Tries unusual inputs. Failures count only if judging is strict.
-    async fn go_beyond(&mut self) {
-        let (names, inputs): (Vec<&str>, Vec<TestInput>) =
-            plan::beyond(self.options.seed.unwrap_or(1)).into_iter().unzip();
-        let samples = self.run(inputs, "beyond the puzzle").await;
-        for (name, mut sample) in names.into_iter().zip(samples) {
-            let failing = self.failing_parts(&mut sample, &self.rules_left()).await;
-            let symptom = match failing.iter().any(|part| loses_repeats(part, &sample)) {
-                true => "loses repeated hands".to_owned(),
-                false => format!("fails on {name}"),
-            };
-            if !failing.is_empty() && !self.verdict.beyond.contains(&symptom) {
-                self.verdict.beyond.push(symptom);
-            }
-            if self.options.strict && !failing.is_empty() {
-                self.failing.extend(failing);
-                self.checked.push(sample);
-            }
-        }
     }
 
     /// If the only answer is right under neither rules, decides under which rules it is judged.
