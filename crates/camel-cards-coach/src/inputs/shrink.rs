@@ -1,6 +1,6 @@
-use std::{array, cmp::Ordering, collections::HashSet};
+use std::{array, collections::HashSet};
 
-use camel_cards::{Card, Entry, Hand, Rules, Strength};
+use camel_cards::{Card, Entry, Hand};
 
 /// The most inputs that are tried.
 const TRIES_MAX: usize = 2000;
@@ -15,20 +15,16 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 /// makes bids small, multiples of `bid`; and labels low unless that changes the number of different hands.
 ///
 /// `first_failing` finds the first of up to [`BATCH`] inputs that fails in the same way. It gets no empty input, and not
-/// `entries`, which is known to fail. `guesses` are tried first. With `halve`, the input is then halved by the order under
-/// these rules. Returns the smallest input, and whether leaving out each of its entries was tried.
+/// `entries`, which is known to fail. `guesses` are tried first. Returns the smallest input, and whether leaving out each
+/// of its entries was tried.
 pub(crate) async fn shrink(
     entries: Vec<Entry>,
     guesses: Vec<Vec<Entry>>,
-    halve: Option<Rules>,
     bid: u64,
     first_failing: impl AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>,
 ) -> (Vec<Entry>, bool) {
     let mut shrinker = Shrinker { smallest: entries, first_failing, tried: HashSet::new() };
     shrinker.take(guesses).await;
-    if let Some(rules) = halve {
-        shrinker.halve(rules).await;
-    }
     loop {
         let before = shrinker.smallest.clone();
         shrinker.leave_out().await;
@@ -63,24 +59,6 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
             } else if let Some(first) = (self.first_failing)(batch.clone()).await {
                 self.smallest.clone_from(&batch[first]);
                 return Some(indices[first]);
-            }
-        }
-    }
-
-    /// Halves the input while a half fails. A wrong order misplaces two hands that are neighbours
-    /// in the right order, and any two neighbours are in one of the halves.
-    async fn halve(&mut self, rules: Rules) {
-        loop {
-            let strength = |one: &Entry| one.hand.strength(rules);
-            let mut sorted: Vec<Strength> = self.smallest.iter().map(strength).collect();
-            sorted.sort_unstable();
-            let Some(middle) = sorted.get(sorted.len() / 2) else { return };
-            let half = |other| -> Vec<Entry> {
-                let is_in = |one: &&Entry| strength(one).cmp(middle) != other;
-                self.smallest.iter().filter(is_in).copied().collect()
-            };
-            if self.take([Ordering::Greater, Ordering::Less].map(half)).await.is_none() {
-                return;
             }
         }
     }
@@ -157,6 +135,8 @@ mod tests {
         task::{Context, Poll, Waker},
     };
 
+    use camel_cards::Rules;
+
     use super::*;
     use crate::{
         inputs::{Shape, generate},
@@ -169,7 +149,7 @@ mod tests {
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
             candidates.iter().position(|candidate| fails(candidate))
         };
-        let search = shrink(entries, Vec::new(), None, 1, first_failing);
+        let search = shrink(entries, Vec::new(), 1, first_failing);
         match pin!(search).poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready((smallest, _)) => smallest,
             Poll::Pending => panic!("nothing is waited for"),

@@ -29,29 +29,23 @@ const SHRINK_TIME: Duration = Duration::from_secs(30);
 /// Bids in shrunk inputs are multiples of this, so large that no rank or count looks like an answer.
 const ROUND: u64 = 1000;
 
-/// Two hands that differ in the last card. A program that ignores it is wrong only if its sort changes their order. With
-/// few lines many sorts do not, so leaving out lines would not find these two.
-const LAST_CARD: [&str; 2] = ["22234 1000\n22235 2000\n", "22235 1000\n22234 2000\n"];
+/// Small inputs that are tried first. Crashes are often caused by a joker, or by a hand of jokers only, which leaves no
+/// other label with a largest count. A program that ignores the last card is wrong only if its sort changes the order of
+/// two hands. With few lines many sorts do not, so leaving out lines would not find these two.
+const FEW: [&str; 4] =
+    ["222J2 1000\n", "JJJJJ 1000\n", "22234 1000\n22235 2000\n", "22235 1000\n22234 2000\n"];
 
 impl Session {
     /// Names the mistake, and shrinks the input that fails.
-    pub(super) async fn explain(&mut self, failing: PartVerdict) -> PartVerdict {
+    pub(super) async fn explain(&mut self, mut failing: PartVerdict) -> PartVerdict {
         if failing.answered_another_time.is_some() {
             // A description of one run would be wrong for the next.
             return failing;
         }
-        let findings = match failing.kind {
-            VerdictKind::Wrong => self.name_mistakes(failing.rules[0], &self.checked),
-            _ => Vec::new(),
-        };
-        // With a known mistake, shrinking needs no runs. But the program's answer to the small input may be lost among
-        // other numbers that it prints.
-        let mistaken = findings.first().map(|one| &one.solution);
-        let mut found = self.shrink(&failing, mistaken, mistaken.is_none()).await;
-        if found.is_none() && mistaken.is_some() {
-            found = self.shrink(&failing, mistaken, true).await;
+        if failing.kind == VerdictKind::Wrong {
+            failing.findings = self.name_mistakes(failing.rules[0], &self.checked);
         }
-        PartVerdict { findings, ..found.unwrap_or(failing) }
+        self.shrink(&failing).await.unwrap_or(failing)
     }
 
     /// Looks for mistakes that give all answers of these runs under `rules`. A finding for one answer may be chance; one
@@ -83,64 +77,61 @@ impl Session {
         reported(found)
     }
 
-    /// Shrinks the input, either by running the program or by computing what the solution with the mistake gives. Runs the
-    /// program on the small input again, and returns what it did if it still fails.
-    async fn shrink(
-        &mut self,
-        failing: &PartVerdict,
-        mistaken: Option<&Solution>,
-        by_running: bool,
-    ) -> Option<PartVerdict> {
+    /// Shrinks the input by running the program. With a known mistake, tries only inputs on which it shows, first the
+    /// smallest one. Usually, the program fails on this one, and nothing else needs a run. But its answer may be lost among
+    /// other numbers that it prints. Runs the program on the small input again, and returns what it did if it still fails.
+    async fn shrink(&mut self, failing: &PartVerdict) -> Option<PartVerdict> {
         if failing.input != Some(self.written(TestInput::new(failing.entries.clone())).text) {
             // The failure may need text that entries do not have, such as an empty line.
             return None;
         }
         let (rules, end) = (failing.rules[0], self.spent + SHRINK_TIME);
-        let right = Solution::right(rules);
-        // If one part fails, the other often fails, too. Crashes are often caused by a joker, or by a hand of jokers
-        // only, which leaves no other label with a largest count.
+        let (right, mistaken) = (Solution::right(rules), mistaken(failing));
+        let shows = |one: &Vec<Entry>| {
+            has_one_order(one) && mistaken.is_none_or(|it| it.total(one) != right.total(one))
+        };
+        let (entries, all) = (failing.entries.clone(), failing.entries.len());
+        // If one part fails, the other often fails, too.
         let known = self.failing.iter().filter(|one| one.is_smallest);
         let known = known.map(|one| one.entries.clone());
-        let jokers = ["222J2 1000\n", "JJJJJ 1000\n"].into_iter();
-        let few = jokers.chain(LAST_CARD.into_iter().filter(|_| by_running));
-        let few = few.map(|one| TestInput::of_text(one).entries);
-        let all = failing.entries.len();
-        let few = known.chain(few).filter(|one| one.len() < all).collect();
+        let few = known.chain(FEW.map(|one| TestInput::of_text(one).entries));
+        let mut guesses: Vec<Vec<Entry>> = few.filter(|one| one.len() < all).collect();
+        // A wrong order often misplaces neighbours in the right order, which stay together when it is cut.
+        let mut sorted = entries.clone();
+        sorted.sort_by_key(|one| one.hand.strength(rules));
+        guesses.push(sorted);
+        if mistaken.is_some() {
+            let first_shown = async |candidates: Vec<_>| candidates.iter().position(shows);
+            guesses = vec![shrink(entries.clone(), guesses, ROUND, first_shown).await.0];
+        }
         let mut needs_all = false;
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
-            if let Some(mistaken) = mistaken.filter(|_| !by_running) {
-                let is_wrong = |one: &Vec<Entry>| mistaken.total(one) != right.total(one);
-                return candidates.iter().position(is_wrong);
-            } else if self.spent >= end || needs_all {
+            let shown = candidates.iter().enumerate().filter(|(_, one)| shows(one));
+            let (places, shown): (Vec<usize>, Vec<&Vec<Entry>>) = shown.unzip();
+            let length = shown.first()?.len();
+            if self.spent >= end || needs_all {
                 return None;
             }
-            let length = candidates[0].len();
             let purpose = format!("making the input smaller: {}", lines(length));
-            let inputs = candidates.into_iter().map(TestInput::new).collect();
+            let inputs = shown.into_iter().cloned().map(TestInput::new).collect();
             let samples = self.run(inputs, &purpose).await;
-            let first = samples.iter().position(|one| self.fails_likewise(failing, mistaken, one));
+            let first = samples.iter().position(|one| self.fails_likewise(failing, one));
             // A known mistake shows in a half, unless the number of lines is hard-coded.
             needs_all |= mistaken.is_some() && first.is_none() && 2 * length >= all;
-            first
+            first.map(|first| places[first])
         };
-        let (entries, halve) = (failing.entries.clone(), by_running.then_some(rules));
-        let (entries, is_smallest) = shrink(entries, few, halve, ROUND, first_failing).await;
+        let (entries, is_smallest) = shrink(entries, guesses, ROUND, first_failing).await;
         let is_smallest = is_smallest && self.spent < end && !needs_all;
         // The failure may have been chance or a slow run.
         let again = self.run_once_more(&TestInput::new(entries)).await;
         let found = self.reader.verdict(&again, &failing.rules);
-        let fails = self.fails_likewise(failing, mistaken, &again);
-        fails.then_some(PartVerdict { is_smallest, ..found })
+        let found = PartVerdict { findings: failing.findings.clone(), is_smallest, ..found };
+        self.fails_likewise(failing, &again).then_some(found)
     }
 
-    /// Whether a run fails in the same way as another and answers like the solution with the mistake found, the other part
-    /// is still right, and the input has one right order.
-    fn fails_likewise(
-        &self,
-        failing: &PartVerdict,
-        mistaken: Option<&Solution>,
-        sample: &Sample,
-    ) -> bool {
+    /// Whether a run fails in the same way as another and answers like the solution with the mistake found, and the other
+    /// part is still right.
+    fn fails_likewise(&self, failing: &PartVerdict, sample: &Sample) -> bool {
         let found = self.reader.verdict(sample, &failing.rules);
         let is_expected = |mistaken: &Solution| {
             found.answered == mistaken.total(&sample.input.entries).map(|total| total.to_string())
@@ -149,10 +140,14 @@ impl Session {
         let is_alike = (found.kind, &found.failure) == (failing.kind, &failing.failure)
             && (found.kind != VerdictKind::Crash || is_same_error());
         is_alike
-            && mistaken.is_none_or(is_expected)
-            && has_one_order(&sample.input.entries)
+            && mistaken(failing).is_none_or(is_expected)
             && self.rules_left().into_iter().all(|rules| self.reader.is_right(sample, rules))
     }
+}
+
+/// The solution with the mistake, if it is known.
+fn mistaken(failing: &PartVerdict) -> Option<&Solution> {
+    failing.findings.first().map(|one| &one.solution)
 }
 
 /// Whether identical hands have equal bids: the puzzle leaves open which of them ranks higher.
