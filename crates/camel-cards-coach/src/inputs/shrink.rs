@@ -8,11 +8,14 @@ const TRIES_MAX: usize = 2000;
 /// The number of candidates that are tried at once. Of more, the runs after the first that fails would be wasted.
 const BATCH: usize = 2;
 
+/// Bids in small inputs are multiples of this, so large that no rank or count looks like an answer.
+const ROUND: u64 = 1000;
+
 /// The simple labels, simplest first: enough of them for any hand.
 const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card::Six];
 
 /// Makes an input that fails as small and simple as possible: leaves out entries, first in chunks and then one by one;
-/// makes bids small, multiples of `bid`; and labels low unless that changes the number of different hands.
+/// makes bids small, and labels low unless that changes the number of different hands.
 ///
 /// `first_failing` finds the first of up to [`BATCH`] inputs that fails in the same way. It gets no empty input, and not
 /// `entries`, which is known to fail. `guesses` are tried first. Returns the smallest input, and whether leaving out each
@@ -20,7 +23,6 @@ const SIMPLE: [Card; 5] = [Card::Two, Card::Three, Card::Four, Card::Five, Card:
 pub(crate) async fn shrink(
     entries: Vec<Entry>,
     guesses: Vec<Vec<Entry>>,
-    bid: u64,
     first_failing: impl AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>,
 ) -> (Vec<Entry>, bool) {
     let mut shrinker = Shrinker { smallest: entries, first_failing, tried: HashSet::new() };
@@ -28,7 +30,7 @@ pub(crate) async fn shrink(
     loop {
         let before = shrinker.smallest.clone();
         shrinker.leave_out().await;
-        shrinker.simplify_bids(bid).await;
+        shrinker.simplify_bids().await;
         shrinker.simplify_hands().await;
         if shrinker.smallest == before {
             return (before, shrinker.tried.len() < TRIES_MAX);
@@ -83,10 +85,10 @@ impl<F: AsyncFnMut(Vec<Vec<Entry>>) -> Option<usize>> Shrinker<F> {
         }
     }
 
-    async fn simplify_bids(&mut self, simplest: u64) {
+    async fn simplify_bids(&mut self) {
         let last = self.smallest.len() as u64;
         // With more lines, totals of such large bids might not fit in 32 bits, which would be another failure.
-        let simplest = if last <= 100 { simplest } else { 1 };
+        let simplest = if last <= 100 { ROUND } else { 1 };
         let all = [vec![1; last as usize], (1..=last).collect(), (1..=last).rev().collect()];
         let with_bids = |bids: Vec<u64>| -> Vec<Entry> {
             let entries = self.smallest.iter().zip(bids);
@@ -149,7 +151,7 @@ mod tests {
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
             candidates.iter().position(|candidate| fails(candidate))
         };
-        let search = shrink(entries, Vec::new(), 1, first_failing);
+        let search = shrink(entries, Vec::new(), first_failing);
         match pin!(search).poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready((smallest, _)) => smallest,
             Poll::Pending => panic!("nothing is waited for"),
@@ -192,12 +194,12 @@ mod tests {
         let entries: Vec<Entry> = generate(Shape::Puzzle, None, 1).unwrap().collect();
         let smallest = shrunk(entries, |_| true);
         let hand = "22222".parse().unwrap();
-        assert_eq!(smallest, [Entry { hand, bid: 1 }]);
+        assert_eq!(smallest, [Entry { hand, bid: 1000 }]);
         // An entry that is needed first may not be needed once another is gone.
         let entries = entries_of("33333 1\nAAAAA 1\nQQQQQ 1\n");
         let has =
             |entries: &[Entry], hand: &str| entries.iter().any(|one| one.hand.to_string() == hand);
         let fails = |one: &[Entry]| has(one, "QQQQQ") && (has(one, "33333") || !has(one, "AAAAA"));
-        assert_eq!(shrunk(entries, fails), entries_of("QQQQQ 1\n"));
+        assert_eq!(shrunk(entries, fails), entries_of("QQQQQ 1000\n"));
     }
 }

@@ -26,9 +26,6 @@ use crate::{
 /// The time limit for making an input smaller.
 const SHRINK_TIME: Duration = Duration::from_secs(30);
 
-/// Bids in shrunk inputs are multiples of this, so large that no rank or count looks like an answer.
-const ROUND: u64 = 1000;
-
 /// Small inputs that are tried first. Crashes are often caused by a joker, or by a hand of jokers only, which leaves no
 /// other label with a largest count. A program that ignores the last card is wrong only if its sort changes the order of
 /// two hands. With few lines many sorts do not, so leaving out lines would not find these two.
@@ -102,7 +99,7 @@ impl Session {
         guesses.push(sorted);
         if mistaken.is_some() {
             let first_shown = async |candidates: Vec<_>| candidates.iter().position(shows);
-            guesses = vec![shrink(entries.clone(), guesses, ROUND, first_shown).await.0];
+            guesses = vec![shrink(entries.clone(), guesses, first_shown).await.0];
         }
         let mut needs_all = false;
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
@@ -120,7 +117,7 @@ impl Session {
             needs_all |= mistaken.is_some() && first.is_none() && 2 * length >= all;
             first.map(|first| places[first])
         };
-        let (entries, is_smallest) = shrink(entries, guesses, ROUND, first_failing).await;
+        let (entries, is_smallest) = shrink(entries, guesses, first_failing).await;
         let is_smallest = is_smallest && self.spent < end && !needs_all;
         // The failure may have been chance or a slow run.
         let again = self.run_once_more(&TestInput::new(entries)).await;
