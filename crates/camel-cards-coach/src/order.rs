@@ -1,6 +1,7 @@
 //! Checks a user's order of the hands, and finds the first two that are out of place.
 
 use std::{
+    cmp::Ordering,
     collections::{BTreeSet, HashMap},
     sync::LazyLock,
 };
@@ -15,7 +16,7 @@ use crate::{
         Question,
         chance::Chance,
         find::{reported, simplest},
-        finding::{Finding, MisplacedPair, places_in_order},
+        finding::{Finding, MisplacedPair},
     },
     mistakes::Mistake,
     search::{Match, Search},
@@ -112,7 +113,6 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
     let asked = question.rules_asked();
     let mut diagnoses: Vec<OrderDiagnosis> = Vec::new();
     for (n, &rules) in asked.iter().enumerate() {
-        let right = places_in_order(&Solution::right(rules), entries);
         // Types count, because a program may compare cards in the wrong direction, and strengths, because a short list may
         // have one type only. What is not sorted rises about as far as it falls.
         let types: Vec<HandType> = hands.iter().map(|hand| hand.hand_type(rules)).collect();
@@ -125,28 +125,26 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
             weakest_first.reverse();
         }
         let Matched { indices, added, repeated } = matched(entries, &weakest_first);
-        let ranks: Vec<Option<usize>> = indices.iter().map(|&i| right[i]).collect();
-        let mut pairs = ranks.windows(2);
-        let is_wrong = |pair: &[Option<usize>]| pair[0] > pair[1];
-        let first = match strongest_first {
-            true => pairs.rposition(is_wrong),
-            false => pairs.position(is_wrong),
-        };
-        let first = first.map(|place| {
-            let mut pair = [indices[place], indices[place + 1]].map(|i| entries[i]);
-            let mut places = [place + 1, place + 2];
-            if strongest_first {
-                pair.reverse();
-                places = [ranks.len() - place - 1, ranks.len() - place];
-            }
-            MisplacedPair::new(pair, places, &Solution::right(rules))
+        let strength = |i: &usize| entries[*i].hand.strength(rules);
+        let out_of_place = indices.len() - longest_rise(indices.iter().map(strength));
+        // Places count in the user's order.
+        let mut theirs = indices.clone();
+        let mut wrong = Ordering::Greater;
+        if strongest_first {
+            theirs.reverse();
+            wrong = Ordering::Less;
+        }
+        let is_wrong = |pair: &[usize]| strength(&pair[0]).cmp(&strength(&pair[1])) == wrong;
+        let first = theirs.windows(2).position(is_wrong).map(|at| {
+            let pair = [theirs[at], theirs[at + 1]].map(|i| entries[i]);
+            MisplacedPair::new(pair, [at + 1, at + 2], &Solution::right(rules))
         });
         let is_found: BTreeSet<usize> = indices.iter().copied().collect();
         let missing = (0..entries.len()).filter(|i| !is_found.contains(i)).map(|i| entries[i]);
         let mut diagnosis = OrderDiagnosis {
             rules,
             first,
-            out_of_place: ranks.len() - longest_rise(ranks.iter()),
+            out_of_place,
             missing: missing.collect(),
             added,
             repeated,
