@@ -61,6 +61,7 @@ impl Finding {
     }
 }
 
+const NEXT: &str = "next: run your program under judge, which shows the smallest input that it fails on; or give the hands as your program sorts them, and see the first two in the wrong order";
 const STRONGEST_FIRST: &str = "your order has the strongest hand first; if your program counts ranks from there, that is a mistake: rank 1 is the weakest hand";
 
 /// Returns `right` in green or `wrong` in red.
@@ -82,32 +83,33 @@ impl Diagnosis {
         if reveal {
             text += &sentence(&format!("the total winnings of {of_part} are {expected}"));
         }
-        let mut said = Vec::new();
+        let (mut paragraphs, mut said) = (vec![text], Vec::new());
         for given in &question.answers {
-            text.push('\n');
-            if question.answers.len() > 1 {
-                text += &format!("{}\n", paint(STRONG, given.answer.to_string()));
-            }
             let findings: Vec<&Finding> =
                 self.findings.iter().filter(|finding| finding.answer == given.answer).collect();
-            let mut blocks = finding_blocks(&findings, *rules, &mut said);
             let clues = self.clues.iter().filter(|clue| clue.answer == given.answer);
-            let clues: String = clues.map(|clue| sentence(&clue.sentence)).collect();
-            blocks.extend(Some(clues).filter(|clues| !clues.is_empty()));
-            text += &blocks.join("\n");
+            let mut blocks = finding_blocks(&findings, *rules, &mut said);
+            blocks.push(clues.map(|clue| sentence(&clue.sentence)).collect());
+            if question.answers.len() > 1 {
+                blocks[0].insert_str(0, &format!("{}\n", paint(STRONG, given.answer.to_string())));
+            }
+            paragraphs.extend(blocks);
         }
-        if !self.not_tried.is_empty() {
-            text += &format!("\n{}", sentence(self.not_tried));
-        }
+        paragraphs.push(sentence(self.not_tried));
         if self.findings.iter().all(|finding| finding.certainty == Certainty::Lead) {
-            let next = "next: run your program under judge, which shows the smallest input that it fails on; or give the hands as your program sorts them, and see the first two in the wrong order";
-            text += &format!("\n{}", sentence(next));
+            paragraphs.push(sentence(NEXT));
         }
         if self.findings.is_empty() && question.rules.is_none() {
-            text += &assumed(*rules);
+            paragraphs.push(assumed(*rules));
         }
-        text
+        joined(paragraphs)
     }
+}
+
+/// Joins paragraphs with an empty line between them. Leaves out empty ones.
+fn joined(mut paragraphs: Vec<String>) -> String {
+    paragraphs.retain(|text| !text.trim().is_empty());
+    paragraphs.join("\n")
 }
 
 /// Says which part the answers or the order were taken for.
@@ -203,13 +205,12 @@ impl OrderDiagnosis {
         text += &listed("not in the input", &self.added);
         text += &listed("repeated", &self.repeated);
         let findings: Vec<&Finding> = self.findings.iter().collect();
-        for block in finding_blocks(&findings, self.rules, &mut Vec::new()) {
-            text += &format!("\n{block}");
-        }
+        let mut paragraphs = vec![text];
+        paragraphs.extend(finding_blocks(&findings, self.rules, &mut Vec::new()));
         if !self.is_right() && findings.is_empty() && question.rules.is_none() {
-            text += &format!("\n{}", assumed(self.rules));
+            paragraphs.push(assumed(self.rules));
         }
-        text
+        joined(paragraphs)
     }
 }
 
@@ -270,8 +271,7 @@ impl Verdict {
         } else if is_right && self.line_ends == LineEnds::default() {
             all.push(wrapped(BEYOND_IS_RIGHT, "", ""));
         }
-        all.retain(|text| !text.is_empty());
-        all.join("\n")
+        joined(all)
     }
 
     /// Returns remarks on all runs.
@@ -298,10 +298,9 @@ fn part_text(part: &PartVerdict) -> String {
             let mut read: Vec<&str> = read.lines().collect();
             read.dedup();
             let read = read.into_iter().map(|line| point("read from", &cut(line)));
-            let failure = part.failure.as_ref();
-            let failure = failure.map(|how| format!("\nIt {} after that.\n", cut(how)));
-            let error = quoted("Its error output", &part.stderr);
-            iter::once(heading).chain(read).chain(failure).chain([error]).collect()
+            let first = iter::once(heading).chain(read).collect();
+            let failure = part.failure.iter().map(|how| format!("It {} after that.\n", cut(how)));
+            joined(vec![first, failure.collect(), quoted("Its error output", &part.stderr)])
         }
         VerdictKind::NotRead => {
             let sentence = format!(": it prints {} {NOT_READ}", cut(read));
@@ -315,39 +314,35 @@ fn failing(part: &PartVerdict) -> String {
     let PartVerdict { kind, rules, entries, .. } = part;
     let input = if part.is_smallest { "The smallest input" } else { "An input" };
     let input = paint(STRONG, format!("{input} that your program fails on"));
-    let mut text = heading(BAD, kind.name(), &whose(part));
-    text += &format!("\n{input}, {}\n\n", lines(entries.len()));
     let shown = part.input.iter().flat_map(|input| input.lines()).take(ENTRIES_SHOWN);
-    text.extend(shown.map(|line| format!("  {}\n", cut(line))));
+    let mut shown: String = shown.map(|line| format!("  {}\n", cut(line))).collect();
     if let Some(more @ 1..) = entries.len().checked_sub(ENTRIES_SHOWN) {
         let more = format!("and {} more", grouped(more as u128));
-        text += &format!("  {}\n", paint(FAINT, more));
+        shown += &format!("  {}\n", paint(FAINT, more));
     }
-    text += &format!("\n{}", wrapped(&did(part), "", ""));
-    if part.read.is_none() {
-        text += &quoted("The last that it printed", &last_lines(&part.printed));
-    }
-    text += &quoted("Its error output", &part.stderr);
+    let printed = if part.read.is_none() { last_lines(&part.printed) } else { Vec::new() };
+    let mut paragraphs = vec![
+        heading(BAD, kind.name(), &whose(part)),
+        format!("{input}, {}\n", lines(entries.len())),
+        shown,
+        wrapped(&did(part), "", ""),
+        quoted("The last that it printed", &printed),
+        quoted("Its error output", &part.stderr),
+    ];
     let is_short = entries.len() <= ENTRIES_SHOWN;
     if let ([rules], VerdictKind::Wrong, true) = (&rules[..], kind, is_short) {
-        text += &standings(entries, *rules);
+        paragraphs.push(standings(entries, *rules));
     }
-    text + &mistake(part)
-}
-
-fn mistake(one: &PartVerdict) -> String {
-    let mut text = String::new();
     // The text names the cause of other failures elsewhere.
-    if one.answered_another_time.is_some() {
-        text += &format!("\n{}", wrapped(IS_RANDOM, "", ""));
-    } else if one.kind == VerdictKind::Wrong && one.findings.is_empty() {
-        text += &format!("\n{}", wrapped(NOT_NAMED, "", ""));
+    if part.answered_another_time.is_some() {
+        paragraphs.push(wrapped(IS_RANDOM, "", ""));
+    } else if *kind == VerdictKind::Wrong && part.findings.is_empty() {
+        paragraphs.push(wrapped(NOT_NAMED, "", ""));
     }
-    for finding in one.findings.iter().take(FINDINGS_SHOWN) {
-        text += &format!("\n{}", finding.headline());
-        text.extend(finding.points("it gives all answers that were compared"));
-    }
-    text
+    let why = "it gives all answers that were compared";
+    let known = part.findings.iter().take(FINDINGS_SHOWN);
+    paragraphs.extend(known.map(|one| one.headline() + &one.points(why).concat()));
+    joined(paragraphs)
 }
 
 /// Returns the rules that a verdict is about.
@@ -397,7 +392,7 @@ fn quoted(heading: &str, lines: &[String]) -> String {
     }
     let lines = lines.iter().map(|line| paint(FAINT, cut(line)));
     let lines: String = lines.map(|line| format!("  {line}\n")).collect();
-    format!("\n{heading}:\n\n{lines}")
+    format!("{heading}:\n\n{lines}")
 }
 
 /// Returns the right ranks of entries; of two entries, also why one wins.
@@ -405,7 +400,7 @@ fn standings(entries: &[Entry], rules: Rules) -> String {
     let mut sorted = entries.to_vec();
     // The sort is stable: of identical hands, the earlier one ranks lower.
     sorted.sort_by_key(|entry| entry.hand.strength(rules));
-    let mut text = "\n".to_owned();
+    let mut text = String::new();
     for (rank, entry) in (1..).zip(&sorted) {
         let (rank, why) = (format!("rank {rank}"), Explanation::of(entry.hand, rules));
         let (rank, hand_type) = (paint(FAINT, rank), why.hand_type());
