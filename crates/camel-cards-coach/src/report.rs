@@ -291,18 +291,15 @@ impl Verdict {
 
 /// Returns the verdict on one part, or on both.
 fn part_text(part: &PartVerdict) -> String {
-    let read = part.read.as_deref().unwrap_or_default();
     match part.kind {
         VerdictKind::Right => {
             let heading = heading(GOOD, part.kind.name(), &whose(part));
-            let mut read: Vec<&str> = read.lines().collect();
-            read.dedup();
-            let read = read.into_iter().map(|line| point("read from", &cut(line)));
-            let first = iter::once(heading).chain(read).collect();
             let failure = part.failure.iter().map(|how| format!("It {} after that.\n", cut(how)));
-            joined(vec![first, failure.collect(), quoted("Its error output", &part.stderr)])
+            let error = quoted("Its error output", &part.stderr);
+            joined(vec![heading + &read_from(part), failure.collect(), error])
         }
         VerdictKind::NotRead => {
+            let read = part.read.as_deref().unwrap_or_default();
             let sentence = format!(": it prints {} {NOT_READ}", cut(read));
             heading(CAUTION, part.kind.name(), &sentence)
         }
@@ -325,7 +322,7 @@ fn failing(part: &PartVerdict) -> String {
         heading(BAD, kind.name(), &whose(part)),
         format!("{input}, {}\n", lines(entries.len())),
         shown,
-        wrapped(&did(part), "", ""),
+        wrapped(&did(part), "", "") + &read_from(part),
         quoted("The last that it printed", &printed),
         quoted("Its error output", &part.stderr),
     ];
@@ -363,26 +360,26 @@ fn heading(style: Style, word: &str, sentence: &str) -> String {
 /// Returns what the program did with the input, and the right totals.
 fn did(part: &PartVerdict) -> String {
     let bad = |text: &str| paint(BAD, cut(text));
-    let PartVerdict { answered, answered_another_time, failure, read, .. } = part;
-    // A plain line shows nothing new.
-    let is_plain = |line: &str| {
-        let of_part = line.strip_prefix("Part 1: ").or(line.strip_prefix("Part 2: "));
-        Some(of_part.unwrap_or(line).trim()) == answered.as_deref()
-    };
-    let line = read.as_ref().filter(|line| !is_plain(line));
-    let line = line.map(|line| format!(" (output line: {})", cut(line))).unwrap_or_default();
+    let PartVerdict { answered, answered_another_time, failure, .. } = part;
     let did = match (answered, answered_another_time, failure) {
         (Some(answer), Some(other), _) => {
             let (answer, other) = (bad(answer), bad(other));
             format!("answers differently on the same input: {answer}, and another time {other}")
         }
-        (Some(answer), ..) => format!("answers {}{line}", bad(answer)),
+        (Some(answer), ..) => format!("answers {}", bad(answer)),
         (.., Some(how)) => bad(how),
         _ => format!("gave {}", bad("no answer in time")),
     };
     let Some(totals) = &part.expected else { return format!("Your program {did}.") };
     let totals = paint(GOOD, totals.replace(' ', " and "));
     format!("Your program {did}. The total winnings are {totals}.")
+}
+
+/// Returns the lines that the answers were read from.
+fn read_from(part: &PartVerdict) -> String {
+    let mut read: Vec<&str> = part.read.iter().flat_map(|read| read.lines()).collect();
+    read.dedup();
+    read.into_iter().map(|line| point("read from", &cut(line))).collect()
 }
 
 /// Returns printed lines under a heading, or nothing if there are none.
