@@ -176,20 +176,18 @@ fn pair_text(heading: &str, misplaced: &MisplacedPair) -> String {
 impl OrderDiagnosis {
     /// Returns the diagnosis as text, in lines of at most 80 columns, with colours for a terminal.
     pub fn styled(&self, question: &Question<'_>) -> String {
-        let (of_part, entries) = (part_name(self.rules), question.entries.len());
+        let of_part = part_name(self.rules);
+        let found = question.entries.len() - self.missing.len();
         let said = match self.out_of_place {
             _ if self.is_right() => {
                 format!("this is the order of {of_part}; bids were not compared")
             }
-            0 if self.missing.is_empty() => format!("the hands are in the order of {of_part}"),
-            _ if self.missing.len() == entries => {
-                "your order has none of the hands of your input".to_owned()
-            }
+            _ if found == 0 => "your order has none of the hands of your input".to_owned(),
             0 => format!("the hands that it has are in the order of {of_part}"),
             moved => format!(
                 "{} of {} hands must move for the order of {of_part}",
                 grouped(moved as u128),
-                grouped((entries - self.missing.len()) as u128)
+                grouped(found as u128)
             ),
         };
         let mut text = format!("{}  {said}\n", styled_verdict(self.is_right()));
