@@ -93,16 +93,17 @@ impl Session {
         let known = known.map(|one| one.entries.clone());
         let few = known.chain(FEW.map(|one| TestInput::of_text(one).entries));
         let mut guesses: Vec<Vec<Entry>> = few.filter(|one| one.len() < all).collect();
-        // A wrong order often misplaces neighbours in the right order, which stay together when it is cut. What is sorted
-        // may hide that ties keep the order of the input.
-        let mut sorted = entries.clone();
-        sorted.sort_by_key(|one| one.hand.strength(rules));
-        guesses.push(sorted.clone());
-        sorted.reverse();
-        guesses.push(sorted);
         if mistaken.is_some() {
             let first_shown = async |candidates: Vec<_>| candidates.iter().position(shows);
             guesses = vec![shrink(entries.clone(), guesses, first_shown).await.0];
+        } else {
+            // A wrong order often misplaces neighbours in the right order, which stay together when it is cut. What is
+            // sorted may hide that ties keep the order of the input.
+            let mut sorted = entries.clone();
+            sorted.sort_by_key(|one| one.hand.strength(rules));
+            guesses.push(sorted.clone());
+            sorted.reverse();
+            guesses.push(sorted);
         }
         let mut needs_all = false;
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
