@@ -32,12 +32,14 @@ use session::{Mailbox, Session};
 /// 1 to 1,000 once each, no five of a kind except `JJJJJ`, and `\n` after each line.
 ///
 /// ```
+/// use camel_cards::{Entry, Rules};
 /// use camel_cards_coach::{Judge, JudgeOptions, Run, VerdictKind};
 ///
-/// // Every bid is taken for its rank.
+/// // Ranks begin at 0.
 /// let solve = |input: &str| -> u64 {
-///     let bids = input.lines().map(|line| line[6..].parse::<u64>().unwrap());
-///     bids.map(|bid| bid * bid).sum()
+///     let mut entries: Vec<Entry> = camel_cards::entries(input.as_bytes()).flatten().collect();
+///     entries.sort_by_key(|entry| entry.hand.strength(Rules::Standard));
+///     (0..).zip(entries).map(|(rank, entry)| rank * entry.bid).sum()
 /// };
 /// let mut judge = Judge::new(JudgeOptions::default());
 /// while let Some(batch) = judge.next_batch() {
@@ -47,6 +49,7 @@ use session::{Mailbox, Session};
 /// let verdict = judge.verdict().unwrap();
 /// assert_eq!(verdict.part.kind, VerdictKind::Wrong);
 /// assert_eq!(verdict.part.input.as_deref(), Some("22222 1000\n"));
+/// assert_eq!(verdict.part.findings[0].summary(), "ranks begin at 0");
 /// ```
 pub struct Judge {
     mailbox: Mailbox,

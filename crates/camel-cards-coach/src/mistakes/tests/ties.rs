@@ -25,7 +25,7 @@ pub(super) fn write(program: &mut Program, words: &str) -> bool {
         program.bid_breaks_ties = true;
         return true;
     }
-    if words == "entries are sorted by their bids alone" {
+    if words == "entries are ranked by their bids alone" {
         program.key = Rc::new(|_, _| Vec::new());
         (program.key_is_all, program.bid_breaks_ties) = (true, true);
         return true;
