@@ -70,7 +70,7 @@ impl Session {
     pub(super) async fn judge(mut self) {
         self.find_verdict().await;
         self.publish();
-        future::pending().await
+        future::pending::<()>().await;
     }
 
     /// Shows the front the result so far: the parts that fail, and those that do not.
