@@ -38,7 +38,7 @@ impl AnswerReader {
         let mut runs: Vec<&Sample> = full_size.iter().filter(answers).collect();
         // A part that always fails at full size may be right on the example.
         let is_right =
-            |rules: &Rules| example.numbers.iter().any(|one| one.is(example.input.totals[*rules]));
+            |rules: &Rules| example.numbers.iter().any(|one| one.is_right(example, *rules));
         let ended = example.run.end == RunEnd::Ended;
         if Rules::ALL.iter().all(is_right) || runs.is_empty() && ended {
             runs.push(example);
@@ -48,10 +48,8 @@ impl AnswerReader {
         let JudgeOptions { rules: only, both, .. } = *options;
         reader.part_is_unknown &= !both && only.is_none();
         if let (Some(only), [(rules, label)]) = (only, &mut reader.printed[..]) {
-            // A run may have failed before it came to the part that is asked for.
-            let has_failed = runs.iter().all(|run| run.run.end != RunEnd::Ended);
-            let is_other = has_failed && label.part == Some(only.other());
-            *rules = if is_other { only.other() } else { only };
+            // It may have failed, or ended, before it came to the part that is asked for.
+            *rules = if label.part == Some(only.other()) { *rules } else { only };
         }
         reader.rules = match only {
             Some(only) => vec![only],
@@ -78,9 +76,8 @@ impl AnswerReader {
             found.extend(&one.numbers);
         }
         let is_right = |number: &Number, rules| {
-            let is_right = |run: &&Sample| {
-                run.find(&number.label).is_none_or(|it| it.is(run.input.totals[rules]))
-            };
+            let is_right =
+                |run: &&Sample| run.find(&number.label).is_none_or(|it| it.is_right(run, rules));
             runs.iter().all(is_right)
         };
         // Part 2's right total twice is one answer, and so are equal numbers after different words, unless they name both
@@ -89,16 +86,12 @@ impl AnswerReader {
         let apart: Vec<_> = runs.iter().filter(differ).collect();
         let value = |number: &Number, run: &Sample| Some(run.find(&number.label)?.value.clone());
         let is_repeated = |number: &Number, later: &Number| {
-            let is_equal = |run| value(number, run) == value(later, run);
-            let is_one = || match (number.label.part, later.label.part) {
+            let is_one = match (number.label.part, later.label.part) {
                 (Some(part), Some(other)) => part == other,
                 _ => number.label.words != later.label.words || is_right(number, Rules::Joker),
             };
-            number.at < later.at
-                && number.value == later.value
-                && is_one()
-                && !apart.is_empty()
-                && apart.iter().all(|run| is_equal(run))
+            let is_equal = apart.iter().all(|run| value(number, run) == value(later, run));
+            is_one && is_equal && number.at < later.at && !apart.is_empty()
         };
         let all = found.clone();
         found.retain(|number| !all.iter().any(|later| is_repeated(number, later)));
@@ -165,9 +158,8 @@ impl AnswerReader {
         let answer = self.answer(rules[0], sample);
         // A run that printed every answer and still hangs fails in all parts.
         let lacks_one = || self.rules.iter().any(|of| self.answer(*of, sample).is_none());
-        let is_right = |one: &Number| {
-            one.is(sample.input.totals[rules[0]]) && (!sample.run.is_late() || lacks_one())
-        };
+        let is_right =
+            |one: &Number| one.is_right(sample, rules[0]) && (!sample.run.is_late() || lacks_one());
         let (kind, failure) = match (&sample.run.end, answer) {
             (_, Some(one)) if is_right(one) => (VerdictKind::Right, None),
             (RunEnd::TimedOut, _) => (VerdictKind::Timeout, None),

@@ -1,7 +1,7 @@
 //! The numbers in what a program printed, and the words before them.
 //!
-//! What a statement prints begins with the same words each time. Of the numbers after the same words, those in the range
-//! of the totals are kept if there are any. If there are more than two, they are a list, of which the last may be an answer.
+//! What a statement prints begins with the same words each time. So of the numbers after the same words, only those that
+//! may be answers are kept: the last one, or two.
 
 use std::{
     ops::{Range, RangeInclusive},
@@ -12,6 +12,7 @@ use anstream::adapter::strip_str;
 use camel_cards::{Hand, Rules};
 use regex_lite::Regex;
 
+use super::plan::Sample;
 use crate::text::CHARS_SHOWN;
 
 /// A number that could be an answer: not a measure such as `3 ms`, and not part of a word.
@@ -99,8 +100,8 @@ impl Number {
         self.value.parse().ok()
     }
 
-    pub(crate) fn is(&self, total: u128) -> bool {
-        self.whole() == Some(total)
+    pub(crate) fn is_right(&self, sample: &Sample, rules: Rules) -> bool {
+        self.whole() == Some(sample.input.totals[rules])
     }
 
     pub(crate) fn is_in(&self, range: &RangeInclusive<u128>) -> bool {

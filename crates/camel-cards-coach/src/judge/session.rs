@@ -187,9 +187,7 @@ impl Session {
                 (reader.verdict(one, &[of]).kind, !is_total)
             };
             let results = samples[2..].iter().flat_map(|one| {
-                reader
-                    .iter()
-                    .flat_map(move |it| it.rules.iter().map(move |&of| result(it, one, of)))
+                reader.iter().flat_map(move |it| it.rules.iter().map(move |&of| result(it, one, of)))
             });
             let best = results.min().unwrap_or((VerdictKind::NoAnswer, true));
             let is_late = samples.iter().any(|one| one.run.is_late());
