@@ -6,7 +6,7 @@ use camel_cards::{Card, Entry, Hand, PerRules, Rules, entries, score};
 
 use super::{
     Run, RunEnd,
-    numbers::{Label, Number, numbers},
+    numbers::{Number, numbers},
 };
 use crate::{
     diagnose::chance::TotalRange,
@@ -29,10 +29,6 @@ impl Sample {
         let said = if run.end == RunEnd::Ended { &run.said } else { "" };
         let numbers = numbers(&format!("{said}\n{}", run.printed), &input.range);
         Sample { input, run, numbers }
-    }
-
-    pub(super) fn find(&self, label: &Label) -> Option<&Number> {
-        self.numbers.iter().find(|one| one.label == *label)
     }
 
     /// The values of all numbers.

@@ -178,21 +178,16 @@ impl Session {
         for line_ends in LINE_ENDS {
             self.verdict.line_ends = line_ends;
             let samples = self.run(first.to_vec(), purpose).await;
-            let reader = AnswerReader::learn(&samples, &self.options);
-            // The verdict, and whether the answer is no possible total: a program that prints `NaN` has only other numbers,
-            // such as those of a list of hands.
-            let result = |reader: &AnswerReader, one: &Sample, of: Rules| {
-                let answer = reader.answer(of, one);
-                let is_total = answer.is_some_and(|it| it.is_in(&one.input.range));
-                (reader.verdict(one, &[of]).kind, !is_total)
-            };
-            let results = samples[2..].iter().flat_map(|one| {
-                reader.iter().flat_map(move |it| it.rules.iter().map(move |&of| result(it, one, of)))
+            let learn = |runs: &[Sample]| AnswerReader::learn(runs, &samples[0], &self.options);
+            let reader = learn(&samples[1..]).or_else(|| learn(&samples[..1]));
+            let kinds = samples[2..].iter().flat_map(|one| {
+                let kind = |reader: &AnswerReader, of| reader.verdict(one, &[of]).kind;
+                reader.iter().flat_map(move |it| it.rules.iter().map(move |&of| kind(it, of)))
             });
-            let best = results.min().unwrap_or((VerdictKind::NoAnswer, true));
+            let best = kinds.min().unwrap_or(VerdictKind::NoAnswer);
             let is_late = samples.iter().any(|one| one.run.is_late());
             tried.push((best, line_ends, samples, reader));
-            if best.0 == VerdictKind::Right || is_late || self.spent > OTHER_ENDS_TIME {
+            if best == VerdictKind::Right || is_late || self.spent > OTHER_ENDS_TIME {
                 break;
             }
         }
@@ -214,7 +209,7 @@ impl Session {
         let of_first = first.values();
         let is_doubtful = |of: &Rules| {
             let answer = reader.answer(*of, last);
-            answer.is_some_and(|one| !one.is_in(&last.input.range) || of_first.contains(&one.value))
+            answer.is_some_and(|one| !reader.is_total(one, last) || of_first.contains(&one.value))
         };
         if !reader.rules.iter().any(is_doubtful) {
             return true;
