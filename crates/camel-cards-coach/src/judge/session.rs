@@ -180,14 +180,22 @@ impl Session {
             let samples = self.run(first.to_vec(), purpose).await;
             let learn = |runs: &[Sample]| AnswerReader::learn(runs, &samples[0], &self.options);
             let reader = learn(&samples[1..]).or_else(|| learn(&samples[..1]));
-            let kinds = samples[2..].iter().flat_map(|one| {
-                let kind = |reader: &AnswerReader, of| reader.verdict(one, &[of]).kind;
-                reader.iter().flat_map(move |it| it.rules.iter().map(move |&of| kind(it, of)))
+            // The verdict, and whether the answer is no possible total: a program that prints `NaN` has only other numbers,
+            // such as those of a list of hands.
+            let result = |reader: &AnswerReader, one: &Sample, of: Rules| {
+                let answer = reader.answer(of, one);
+                let is_total = answer.is_some_and(|answer| reader.is_total(answer, one));
+                (reader.verdict(one, &[of]).kind, !is_total)
+            };
+            let results = samples[2..].iter().flat_map(|one| {
+                reader
+                    .iter()
+                    .flat_map(move |it| it.rules.iter().map(move |&of| result(it, one, of)))
             });
-            let best = kinds.min().unwrap_or(VerdictKind::NoAnswer);
+            let best = results.min().unwrap_or((VerdictKind::NoAnswer, true));
             let is_late = samples.iter().any(|one| one.run.is_late());
             tried.push((best, line_ends, samples, reader));
-            if best == VerdictKind::Right || is_late || self.spent > OTHER_ENDS_TIME {
+            if best.0 == VerdictKind::Right || is_late || self.spent > OTHER_ENDS_TIME {
                 break;
             }
         }
