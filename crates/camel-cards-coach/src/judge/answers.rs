@@ -19,8 +19,8 @@ use super::{
 /// This many possible totals after the same words are a list, and not answers.
 const LISTED: usize = 3;
 
-/// In a list of at most this many, right totals are answers: both are printed twice, or beside a number that is as large.
-/// A longer one is of running totals, and may have the right total by chance.
+/// Of at most this many possible totals, the right ones are answers: both are printed twice, or beside a number that is as
+/// large. More are running totals, which may have the right total by chance.
 const FEW: usize = 6;
 
 /// Reads the answers of one program.
@@ -34,6 +34,8 @@ pub(crate) struct AnswerReader {
     /// or a 0 for an unsolved part. They are not answers, unless all numbers are constant, or words name their part and
     /// the example has another number there.
     constants: HashSet<String>,
+    /// Whether no run on an input of full size has more than [`FEW`] possible totals.
+    has_few: bool,
     /// Whether it is unknown which rules the only answer is for.
     pub(crate) part_is_unknown: bool,
 }
@@ -49,6 +51,10 @@ impl AnswerReader {
         let read = with_answers(samples);
         let constants = constants(&read, options);
         let mut reader = AnswerReader { constants, ..AnswerReader::default() };
+        let has_few = |one: &&Sample| {
+            one.numbers.iter().filter(|number| reader.is_total(number, one)).count() <= FEW
+        };
+        reader.has_few = read.iter().all(has_few);
         let answers = reader.found(read, example)?;
         reader.learn_parts(&answers, options);
         Some(reader)
@@ -149,7 +155,7 @@ impl AnswerReader {
             totals.clone().filter(|other| other.label == one.label).take(LISTED).count() == LISTED
         };
         let mut found: Vec<&Number> = totals.clone().filter(|one| !is_listed(one)).collect();
-        if found.is_empty() && totals.clone().count() <= FEW {
+        if found.is_empty() && self.has_few {
             let right = Rules::ALL
                 .map(|rules| totals.clone().rfind(|one| one.is(sample.input.totals[rules])));
             found.extend(right.into_iter().flatten());
@@ -212,7 +218,7 @@ impl AnswerReader {
         let own = &self.printed[at].1;
         let is_own = |one: &&Number| one.label == *own;
         let listed = numbers.clone().filter(|one| is_own(one) && self.is_total(one, sample));
-        if (LISTED..=FEW).contains(&listed.clone().count()) {
+        if self.has_few && listed.clone().count() >= LISTED {
             if let Some(right) = listed.clone().rfind(|one| one.is(sample.input.totals[rules])) {
                 return Some(right);
             }
