@@ -29,7 +29,7 @@ const SHRINK_TIME: Duration = Duration::from_secs(30);
 /// Small inputs that are tried first. Crashes are often caused by a joker, or by a hand of jokers only, which leaves no
 /// other label with a largest count. A program that ignores the last card is wrong only if its sort changes the order of
 /// two hands. With few lines many sorts do not, so leaving out lines would not find these two.
-const FEW: [&str; 4] =
+const GUESSES: [&str; 4] =
     ["222J2 1000\n", "JJJJJ 1000\n", "22234 1000\n22235 2000\n", "22235 1000\n22234 2000\n"];
 
 impl Session {
@@ -91,7 +91,7 @@ impl Session {
         // If one part fails, the other often fails, too.
         let known = self.failing.iter().filter(|one| one.is_smallest);
         let known = known.map(|one| one.entries.clone());
-        let few = known.chain(FEW.map(|one| TestInput::of_text(one).entries));
+        let few = known.chain(GUESSES.map(|one| TestInput::of_text(one).entries));
         let mut guesses: Vec<Vec<Entry>> = few.filter(|one| one.len() < all).collect();
         if mistaken.is_some() {
             let first_shown = async |candidates: Vec<_>| candidates.iter().position(shows);
