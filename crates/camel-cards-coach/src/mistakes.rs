@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, de::Error};
 
 use crate::solution::{
     Solution,
-    hands::{HandClass, HandRule, JokerChoice, LEVELS, counts_of_smaller, level_name, moved},
+    hands::{HandClass, HandRule, LEVELS, counts_of_smaller, level_name, moved},
     procedure::Procedure,
     tie_break::{Equals, TieBreak, TieBreakKey, right_values},
 };
@@ -176,6 +176,7 @@ impl Change {
     pub(crate) fn needs_own_sort(&self) -> bool {
         match self {
             Change::OtherRules => true,
+            Change::TypesByHand(rule) => rule.changes_ties(),
             Change::TieBreak(tie_break) => tie_break.needs_own_sort(),
             Change::Procedure(procedure) => !procedure.shares_order(),
             _ => false,
@@ -196,7 +197,7 @@ impl Change {
             }
             Change::TypesByHand(rule) => {
                 (solution.hand_rule, solution.levels) = (Some(*rule), rule.levels);
-                if rule.jokers == JokerChoice::Two {
+                if rule.changes_ties() {
                     solution.labels[Card::Jack.index()] = solution.labels[Card::Two.index()];
                 }
             }

@@ -15,7 +15,7 @@ use crate::{
     mistakes::{Axis, Change, Mistake, Origin, Simplicity, contradict, mistakes},
     solution::{
         Solution,
-        hands::{DealtHand, HandClass, Levels},
+        hands::{DealtHand, HandClass, HandRule, Levels},
         procedure::Procedure,
     },
 };
@@ -35,7 +35,7 @@ const ENTRIES_MAX_PAIRS: usize = 50_000;
 
 /// The maximum number of entries that are sorted for single mistakes, summed over the sorts, and the maximum for pairs:
 /// some seconds of work each.
-const WORK_MAX: usize = 40_000_000;
+const WORK_MAX: usize = 25_000_000;
 
 /// Mistakes that give one of the wanted totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,8 +55,9 @@ pub(crate) struct Search<'a> {
     /// The wanted totals, sorted.
     pub(crate) wanted: Vec<i128>,
     dealt: Vec<DealtHand>,
-    /// The mistakes that only give hand classes other levels.
-    on_levels: Vec<&'static Mistake>,
+    /// The hand class of each entry.
+    classes: Vec<u8>,
+    on_types: Vec<OnTypes>,
     procedures: Vec<SharedProcedure>,
 }
 
@@ -81,8 +82,17 @@ impl<'a> Search<'a> {
         };
         let mistakes: Vec<&Mistake> = mistakes(rules).iter().filter(applies).collect();
         let dealt = DealtHand::of_all(entries);
-        let is_on_levels =
-            |one: &&&Mistake| matches!(one.change, Change::Types(_) | Change::TypeOrder(_));
+        let class_of = |rule: HandRule, one: &DealtHand| rule.class_of(one.hand).index() as u8;
+        let on_types = |&mistake: &&'static Mistake| {
+            let classes = match mistake.change {
+                Change::Types(_) | Change::TypeOrder(_) => None,
+                Change::TypesByHand(rule) if !rule.changes_ties() => {
+                    Some(dealt.iter().map(|one| class_of(rule, one)).collect())
+                }
+                _ => return None,
+            };
+            Some(OnTypes { mistake, classes })
+        };
         let right = totals[rules] as i128;
         let order = Solution::right(rules).sorted(&dealt);
         let shared = mistakes.iter().filter_map(|mistake| SharedProcedure::of(mistake, entries));
@@ -93,7 +103,8 @@ impl<'a> Search<'a> {
         wanted.sort_unstable();
         wanted.dedup();
         Search {
-            on_levels: mistakes.iter().filter(is_on_levels).copied().collect(),
+            classes: dealt.iter().map(|hand| hand.class.index() as u8).collect(),
+            on_types: mistakes.iter().filter_map(on_types).collect(),
             procedures,
             rules,
             entries,
@@ -183,39 +194,53 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries combinations of `count` mistakes: `made`, with as many others on levels and procedure as are left.
+    /// Tries combinations of `count` mistakes: `made`, with as many others on types, type order and procedure as are left.
     fn try_extended(&self, made: &[&'static Mistake], count: usize, found: &mut SearchOutcome) {
         let solution = Mistake::solution_of(made, self.rules);
         if made.len() == count {
             self.record(solution.total_of(self.entries, &self.dealt), made, found);
         } else if !made.iter().any(|one| one.change.needs_own_sort()) {
-            let classes = self.dealt.iter().map(|hand| solution.class_of(hand).index()).collect();
             let by_ties = Solution { levels: [0; HandClass::COUNT], ..solution };
-            let sums = LevelSums::new(self.entries, by_ties.sorted(&self.dealt), classes);
-            self.try_levels(&sums, made, &self.on_levels, count, found);
+            let sums = LevelSums::new(self.entries, by_ties.sorted(&self.dealt), &self.classes);
+            self.try_types(&sums, made, None, &self.on_types, count, found);
         } else if solution.procedure.shares_order() {
             self.try_procedures(&solution.sorted(&self.dealt), made, found);
         }
     }
 
     /// Tries `made`, whose order within a level is that of `sums`, and extends it up to `count` mistakes: with those on
-    /// levels that are in `rest`, and with a procedure as the last one.
-    fn try_levels(
+    /// types that are in `rest`, and with a procedure as the last one. `classes` are the classes that a mistake in `made`
+    /// takes the entries for, if it is a `HandRule`.
+    fn try_types(
         &self,
         sums: &LevelSums,
         made: &[&'static Mistake],
-        rest: &[&'static Mistake],
+        classes: Option<&[u8]>,
+        rest: &[OnTypes],
         count: usize,
         found: &mut SearchOutcome,
     ) {
         let levels = Mistake::solution_of(made, self.rules).levels;
+        let order = || by_level(&sums.order, classes.unwrap_or(&self.classes), &levels);
         if made.len() == count {
-            return self.record(Some(sums.total(&levels)), made, found);
+            let bid = |i: usize| self.entries[i].bid;
+            let total = match classes {
+                Some(_) => Procedure::Right.total(order().into_iter().map(bid)),
+                None => Some(sums.total(&levels)),
+            };
+            return self.record(total, made, found);
         } else if made.len() + 1 == count {
-            self.try_procedures(&sums.order(&levels), made, found);
+            self.try_procedures(&order(), made, found);
         }
-        for (n, one) in rest.iter().enumerate().filter(|(_, one)| self.can_add(made, one)) {
-            self.try_levels(sums, &[made, &[one]].concat(), &rest[n + 1..], count, found);
+        // A `HandRule` takes a sort, so it is not tried after an unnamed mistake. No two can be made together, so at most one
+        // of the two `classes` is set.
+        let are_named = made.iter().all(|one| one.is_named());
+        for (n, one) in rest.iter().enumerate() {
+            if (are_named || one.classes.is_none()) && self.can_add(made, one.mistake) {
+                let made = [made, &[one.mistake]].concat();
+                let classes = one.classes.as_deref().or(classes);
+                self.try_types(sums, &made, classes, &rest[n + 1..], count, found);
+            }
         }
     }
 
@@ -232,14 +257,20 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Sorts entries by the level of their classes. The sort is stable.
+fn by_level(order: &[usize], classes: &[u8], levels: &Levels) -> Vec<usize> {
+    let levels: Vec<u64> = classes.iter().map(|&class| levels[usize::from(class)].into()).collect();
+    let mut order = order.to_vec();
+    sort_by_digits(&mut order, &levels);
+    order
+}
+
 /// Sums that give the total for any levels, for one order of the entries.
 ///
 /// Once entries are sorted by the tie-break alone, types decide only which classes of hands rank below which. So the total
 /// for any levels takes a few additions, without another look at the entries.
 struct LevelSums {
-    by_ties: Vec<usize>,
-    /// The index of each entry's class.
-    classes: Vec<usize>,
+    order: Vec<usize>,
     /// The total winnings within each class, as if there were no other, summed over the classes.
     within: i128,
     /// What each two classes add to each other's ranks, times the bids: if the first is lower, if they are one level, and
@@ -249,13 +280,13 @@ struct LevelSums {
 
 impl LevelSums {
     /// Computes the sums for entries in this order, each with its class. Requires that no sum exceeds 127 bits.
-    fn new(entries: &[Entry], by_ties: Vec<usize>, classes: Vec<usize>) -> LevelSums {
+    fn new(entries: &[Entry], order: Vec<usize>, classes: &[u8]) -> LevelSums {
         let mut count = [0i128; HandClass::COUNT];
         let mut bids = [0i128; HandClass::COUNT];
         // For each two classes: summed over entries of the first, the bids of the second's entries that come later.
         let mut later = [[0i128; HandClass::COUNT]; HandClass::COUNT];
-        for &i in by_ties.iter().rev() {
-            let class = classes[i];
+        for &i in order.iter().rev() {
+            let class = usize::from(classes[i]);
             for (sum, bids) in later[class].iter_mut().zip(&bids) {
                 *sum += bids;
             }
@@ -266,19 +297,10 @@ impl LevelSums {
             [count[a] * bids[b], later[a][b] + later[b][a], count[b] * bids[a]]
         };
         LevelSums {
-            by_ties,
-            classes,
+            order,
             within: (0..HandClass::COUNT).map(|class| later[class][class] + bids[class]).sum(),
             between: array::from_fn(|a| array::from_fn(|b| between(a, b))),
         }
-    }
-
-    /// Returns the order if classes have these levels.
-    fn order(&self, levels: &Levels) -> Vec<usize> {
-        let levels: Vec<u64> = self.classes.iter().map(|&class| levels[class].into()).collect();
-        let mut order = self.by_ties.clone();
-        sort_by_digits(&mut order, &levels);
-        order
     }
 
     /// Returns the total if classes have these levels and the weakest entry ranks 1.
@@ -292,6 +314,13 @@ impl LevelSums {
         }
         total
     }
+}
+
+/// A mistake on types or their order that needs no sort of its own.
+struct OnTypes {
+    mistake: &'static Mistake,
+    /// The class that it takes each entry for, if it is a `HandRule`.
+    classes: Option<Vec<u8>>,
 }
 
 /// A wrong procedure whose total follows from the right procedure's order of all entries.
@@ -326,13 +355,12 @@ impl SharedProcedure {
     }
 }
 
-/// Returns the sorts for single mistakes: one without a mistake, then one for each mistake that changes more than levels
-/// or a procedure that shares the order, likelier origins first. The first sort gives the totals of all other single
-/// mistakes.
+/// Returns the sorts for single mistakes: one without a mistake, then one for each mistake that changes how hands of
+/// one type compare or that needs its own sort, likelier origins first. The first sort gives the totals of all other
+/// single mistakes.
 fn planned_singles(mistakes: &[&'static Mistake]) -> Vec<Vec<&'static Mistake>> {
-    let changes_order = |one: &&&Mistake| match one.change {
-        Change::TypesByHand(_) | Change::Labels(_) | Change::TieBreak(_) => true,
-        _ => one.change.needs_own_sort(),
+    let changes_order = |one: &&&Mistake| {
+        matches!(one.change.axis(), Axis::Labels | Axis::TieBreak) || one.change.needs_own_sort()
     };
     let mut singles: Vec<&Mistake> = mistakes.iter().filter(changes_order).copied().collect();
     singles.sort_by_key(|one| one.origin);
@@ -350,12 +378,7 @@ fn planned_pairs(
         let axes = changes.map(Change::axis);
         let observed = [a, b].map(|one| one.origin == Origin::Observed);
         match changes.map(Change::needs_own_sort) {
-            [false, false] => match a.change {
-                Change::TypesByHand(_) => {
-                    matches!(axes[1], Axis::Labels | Axis::TieBreak)
-                }
-                _ => axes == [Axis::Labels, Axis::TieBreak],
-            },
+            [false, false] => axes == [Axis::Labels, Axis::TieBreak],
             // The sort for `a` alone also gives the totals with each procedure that shares its order.
             [true, false] if axes[1] == Axis::Procedure => false,
             _ if changes.iter().any(|change| change.has_no_order()) => observed.contains(&true),

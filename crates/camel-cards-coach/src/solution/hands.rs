@@ -233,7 +233,7 @@ pub(crate) fn level_name(level: u8) -> &'static str {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct HandRule {
-    pub(crate) jokers: JokerChoice,
+    jokers: JokerChoice,
     /// A group of four counts only if it includes the card at this position, from 1.
     #[serde(default)]
     four_with: Option<usize>,
@@ -253,6 +253,11 @@ fn standard_levels() -> Levels {
 }
 
 impl HandRule {
+    /// Whether jokers are that card in ties, too.
+    pub(crate) fn changes_ties(self) -> bool {
+        self.jokers == JokerChoice::Two
+    }
+
     /// Returns the class that a hand is taken for.
     pub(crate) fn class_of(self, hand: Hand) -> HandClass {
         let mut replaced = self.jokers.replaced(hand);
