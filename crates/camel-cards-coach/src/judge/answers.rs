@@ -166,9 +166,9 @@ impl AnswerReader {
             found.extend(totals.clone().next_back());
         }
         // An answer whose words name a part may be too small or too large for a total.
-        let mut whole: Vec<&Number> = numbers.iter().filter(|one| !one.is_fraction()).collect();
-        whole.retain(|one| !fixed.contains(&one.value));
-        let pair = named_parts(&whole, &found, |label| label.own_part);
+        let others: Vec<&Number> =
+            numbers.iter().filter(|one| !fixed.contains(&one.value)).collect();
+        let pair = named_parts(&others, &found, |label| label.own_part);
         if let Some(pair) = pair.or_else(|| named_parts(&found, &found, |label| label.part)) {
             return pair;
         }
@@ -181,7 +181,7 @@ impl AnswerReader {
                     (other.label == one.label || other.line == one.line)
                         && other.whole() > Some(*sample.input.range.end())
                 };
-                let mut above = whole.iter().filter(is_above).filter(|one| changes(one));
+                let mut above = others.iter().filter(is_above).filter(|one| changes(one));
                 if let (Some(above), None) = (above.next(), above.next()) {
                     found.push(above);
                     found.sort_by_key(|one| one.at);
@@ -212,7 +212,7 @@ impl AnswerReader {
         let is_label = |one: &Number| self.printed.iter().any(|(_, label)| one.label == *label);
         let rank = |one: &Number| {
             let changes = !self.constants.contains(&one.value);
-            (self.is_total(one, sample), is_label(one), !one.is_fraction(), changes, one.at)
+            (self.is_total(one, sample), is_label(one), changes, one.at)
         };
         let numbers = sample.numbers.iter();
         let own = &self.printed[at].1;
@@ -230,8 +230,7 @@ impl AnswerReader {
         }
         let mut found: Vec<&Number> = numbers.collect();
         // `Day 7.1: 6440` has a number before the answer.
-        let may_be = |one: &Number| is_label(one) && !one.is_fraction();
-        found.retain(|one| self.printed.len() == 1 || self.is_total(one, sample) || may_be(one));
+        found.retain(|one| self.printed.len() == 1 || self.is_total(one, sample) || is_label(one));
         found.sort_by_cached_key(|one| Reverse(rank(one)));
         found.truncate(self.printed.len());
         found.sort_by_key(|one| one.at);

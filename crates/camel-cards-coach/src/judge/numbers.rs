@@ -14,8 +14,7 @@ use crate::text::CHARS_SHOWN;
 /// A number that could be an answer: not a measure such as `3 ms`, and not part of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Number {
-    /// Its digits without separators and needless zeros, with `-` before them and a fraction after
-    /// them if necessary.
+    /// Its digits without separators and needless zeros, with `-` before them if it is negative.
     pub(crate) value: String,
     /// What distinguishes it from other numbers.
     pub(crate) label: Label,
@@ -52,7 +51,7 @@ const NUMBER: &str = r"(?xi)
     )
     (?<fraction> \. \d+ (?: e [+-]? \d+ )? | e [+-] \d+ )?
     [nl]?
-    (?<unit> \w+ | [\x20\u{a0}\u{202f}]? (?: % | (?:
+    (?<unit> \w+ | (?: :\d\d )+ \b (?: [,.]\d+ )? | [\x20\u{a0}\u{202f}]? (?: % | (?:
         [nuµμm]?s | secs? | (?: milli | micro | nano )? seconds? | min | minutes | [km]i?b | bytes
     ) \b ) )?";
 
@@ -72,10 +71,10 @@ static PART_NAMES: LazyLock<[Regex; 2]> = LazyLock::new(|| {
         pattern(&format!(
             r"(?xi)
             (?: ^ | [^a-z] )
-            (?: (?: {things} ) [^a-z\d]* (?: {digit} (?: $ | \D ) | (?: {word} | {letter} ) (?: $ | [^a-z] ) )
+            (?: (?: {things} ) [^a-z\d]* (?: {digit} (?: $ | [^\d/] ) | (?: {word} | {letter} ) (?: $ | [^a-z] ) )
                 | (?: (?: {word} ) [^a-z\d]+ (?: {things} ) | {star} ) (?: $ | [^a-z] )
             )
-            | ^ [^a-z\d]* (?: {digit} | {word} ) [^a-z\d]* [:)=>] [^a-z\d]* \d
+            | (?<bare> ^ [^a-z\d]* (?: {digit} | {word} ) [^a-z\d]* [:)=>] [^a-z\d]* \d )
             "
         ))
     })
@@ -90,10 +89,6 @@ impl Number {
     /// The number, if it is whole, not negative, and has at most 38 digits.
     pub(crate) fn whole(&self) -> Option<u128> {
         self.value.parse().ok()
-    }
-
-    pub(crate) fn is_fraction(&self) -> bool {
-        self.value.contains('.')
     }
 
     pub(crate) fn is_in(&self, range: &RangeInclusive<u128>) -> bool {
@@ -128,21 +123,30 @@ fn matches(pattern: &Regex, printed: &str) -> Vec<Number> {
             let before = line.split_at(end).0;
             let start = before.char_indices().nth_back(CHARS_BEFORE - 1).map_or(0, |(at, _)| at);
             // `2) 248607893`: the name contains the first digit.
-            let near = names.iter().rfind(|(at, _)| at.end <= first_digit + 1);
+            let near = names.iter().rfind(|name| name.at.end <= first_digit + 1);
             // `250029090 (part 1)`
-            let behind = || names.first().filter(|(at, _)| at.start >= end + digits.len());
-            let own_part = near.or_else(behind).map(|(_, rules)| *rules);
+            let behind = || names.first().filter(|name| name.at.start >= end + digits.len());
+            let own_part = near.or_else(behind).map(|name| name.rules);
             let words = letters(before.split_at(start).1);
             let value = decimal(digits, fraction);
+            // Totals are whole, and times are not.
+            if value.contains('.') {
+                continue;
+            }
             let shown: String = line.split_at(start).1.chars().take(CHARS_SHOWN).collect();
+            let cut = if start > 0 { "…" } else { "" };
             numbers.push(Number {
                 value: if sign.is_empty() { value } else { format!("-{value}") },
                 label: Label { words, own_part, part: own_part.or(part_above) },
-                line: shown.trim().to_owned(),
+                line: format!("{cut}{}", shown.trim()),
                 at: numbers.len(),
             });
         }
-        part_above = names.last().map(|(_, rules)| *rules).or(part_above);
+        // A line that names both parts says nothing of the lines below, and `{'2': 3}` may be a count of labels.
+        let mut headings = names.iter().filter(|name| !name.is_bare).map(|name| name.rules);
+        if let Some(first) = headings.next() {
+            part_above = headings.all(|other| other == first).then_some(first);
+        }
     }
     numbers
 }
@@ -167,16 +171,26 @@ pub(crate) fn letters(text: &str) -> String {
 
 /// Returns the rules of the part of the puzzle that a text names last.
 pub(crate) fn named_part(text: &str) -> Option<Rules> {
-    part_names(text).last().map(|(_, rules)| *rules)
+    part_names(text).last().map(|name| name.rules)
 }
 
-/// The names of parts in a text: where each is, and the rules of the part.
-fn part_names(text: &str) -> Vec<(Range<usize>, Rules)> {
+/// A name of a part in a text.
+struct PartName {
+    at: Range<usize>,
+    rules: Rules,
+    /// Whether it is only a number, such as `2)`, which names the part of its own line at most.
+    is_bare: bool,
+}
+
+/// Returns the names of parts in a text, in order.
+fn part_names(text: &str) -> Vec<PartName> {
     let of_part = |(names, rules): (&'static Regex, Rules)| {
-        names.find_iter(text).map(move |name| (name.range(), rules))
+        names.captures_iter(text).filter_map(move |name| {
+            Some(PartName { at: name.get(0)?.range(), rules, is_bare: name.name("bare").is_some() })
+        })
     };
-    let mut names: Vec<_> = PART_NAMES.iter().zip(Rules::ALL).flat_map(of_part).collect();
-    names.sort_unstable_by_key(|(at, _)| at.end);
+    let mut names: Vec<PartName> = PART_NAMES.iter().zip(Rules::ALL).flat_map(of_part).collect();
+    names.sort_unstable_by_key(|name| name.at.end);
     names
 }
 
@@ -202,13 +216,14 @@ mod tests {
             ("\u{1b}]8;;http://x/9\u{1b}\\250029090\u{1b}]8;;\u{1b}\\", &["250029090"]),
             ("\u{1b}]0;day 7\u{7}250029090\u{1b}(B\u{1b}[?25h", &["250029090"]),
             ("Took 86.32µs, 3 ms, 0.25s, 50 %, 12%", &[]),
+            ("22:57:32,086 INFO", &[]),
             ("a -5, (3)-5", &["-5", "3", "5"]),
             ("-5 and x-5, 0x1f, 32T3K, a7", &["-5", "5"]),
-            ("007 1e999999999 0.50 10.", &["7", "0.5", "10"]),
+            ("007 1e999999999 0.50 10.", &["7", "10"]),
             ("2.50029e+08 2e+08 2.5e8", &["250029000", "200000000", "250000000"]),
             ("('262e6', 2e8, 7)", &["7"]),
             ("250029090.Done in 3 ms", &["250029090"]),
-            ("0.234 1.234 12.345.678", &["0.234", "1234", "12345678"]),
+            ("0.234 1.234 12.345.678", &["1234", "12345678"]),
             ("765 684 220", &["765", "684", "220"]),
             // More digits than a float has.
             ("18446744073709551615.0", &["18446744073709551615"]),
@@ -234,6 +249,11 @@ mod tests {
             ("the second star is 248607893", Some(2)),
             ("Gold: 248607893", Some(2)),
             ("2: 248607893", Some(2)),
+            // A number in a dump is no name for what follows, nor is a line that names both parts.
+            ("{'2': 3, 'K': 2}\n248607893", None),
+            ("2: 3\n248607893", None),
+            ("part one (-p2 for part two)\n248607893", None),
+            ("Which part (1/2)? 248607893", None),
             ("2:248607893", Some(2)),
             ("second: -1", Some(2)),
             ("2: 22345 248607893", Some(2)),
@@ -264,7 +284,7 @@ mod tests {
     #[test]
     fn of_a_long_line_what_is_around_a_number_is_shown() {
         let line = format!("{} 5 {}", "x".repeat(150), "y".repeat(150));
-        let near = format!("{} 5 {}", "x".repeat(99), "y".repeat(98));
+        let near = format!("…{} 5 {}", "x".repeat(99), "y".repeat(98));
         assert_eq!(numbers(&line, &TOTALS).pop().unwrap().line, near);
     }
 }

@@ -27,7 +27,15 @@ impl Sample {
     /// an error message instead, whose numbers are not answers.
     pub(crate) fn new(input: TestInput, run: Run) -> Sample {
         let said = if run.end == RunEnd::Ended { &run.said } else { "" };
-        let numbers = numbers(&format!("{said}\n{}", run.printed), &input.range);
+        let mut numbers = numbers(&format!("{said}\n{}", run.printed), &input.range);
+        // What stands beside a hand is its bid, its rank or a sum, but hardly an answer. A number is a hand only if the input
+        // has it.
+        let hands: HashSet<Hand> = input.entries.iter().map(|one| one.hand).collect();
+        let is_number = |word: &str| word.parse::<u64>().is_ok();
+        let is_hand =
+            |word: &str| word.parse().is_ok_and(|hand| !is_number(word) || hands.contains(&hand));
+        let names_hand = |line: &str| line.split(|c: char| !c.is_ascii_alphanumeric()).any(is_hand);
+        numbers.retain(|one| one.is_in(&input.range) || !names_hand(&one.line));
         Sample { input, run, numbers }
     }
 

@@ -115,9 +115,12 @@ impl Session {
         if !self.drop_noise(&samples).await {
             let read = |one| self.reader.verdict(one, &self.reader.rules).read;
             let (kind, read) = (VerdictKind::NotRead, samples.iter().rev().find_map(read));
-            self.failing.push(PartVerdict { kind, read, ..PartVerdict::default() });
             // No part is right.
-            return self.reader.rules.clear();
+            self.reader = AnswerReader::default();
+            if prints_other_words(&samples) {
+                return self.no_answer(&samples);
+            }
+            return self.failing.push(PartVerdict { kind, read, ..PartVerdict::default() });
         }
         let mut checked = samples.split_off(2);
         self.example = samples.into_iter().next();
@@ -330,6 +333,15 @@ impl Session {
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
         self.reader.decide(rules);
     }
+}
+
+/// Whether a program prints more than other numbers for the last of some inputs than for the first, and so reads them.
+fn prints_other_words(samples: &[Sample]) -> bool {
+    let is_no_digit = |char: &char| !char.is_ascii_digit() && !char.is_whitespace();
+    let [first, .., last] = samples else { return false };
+    let words = [first, last].map(|one| one.run.printed.chars().filter(is_no_digit));
+    let [first, last] = words;
+    first.ne(last)
 }
 
 /// Whether the answer is the total without the later ones of identical hands.

@@ -347,6 +347,21 @@ fn each_kind_of_unusual_input_is_listed_once() {
 }
 
 #[test]
+fn dumps_of_hands_hold_no_answer_and_name_no_part() {
+    for own in ["", "{2: 'H', 1: '2'}\n"] {
+        let verdict = judged(options(None, false), |input| printed(input.replace(' ', ": ") + own));
+        assert_eq!(kind(&verdict), VerdictKind::NoAnswer, "{verdict}");
+        assert_eq!(verdict.part.failure.as_deref(), Some("printed no answer"));
+    }
+    let solution = mistaken("T5", Rules::Standard);
+    let verdict = judged(options(None, false), |input| {
+        printed(format!("{{'2': 3, 'K': 2}}\n{}", total(&solution, input)))
+    });
+    let rules = [Rules::Standard];
+    assert_eq!((&verdict.part.rules[..], ids(&verdict)), (&rules[..], vec!["T5".to_owned()]));
+}
+
+#[test]
 fn output_that_does_not_depend_on_the_input_is_not_read() {
     let runs = Cell::new(0);
     let time = || {
