@@ -4,10 +4,10 @@ use std::{cmp::Reverse, collections::BTreeSet, iter, ptr};
 
 use super::{
     chance::{Certainty, Chance, ChanceOf, TotalRange},
-    finding::{ALL_HANDS_COUNT, Finding, MisplacedPair, places_in_order},
+    finding::{Finding, places_in_order},
 };
 use crate::{
-    mistakes::{Axis, Mistake, Simplicity},
+    mistakes::{Mistake, Simplicity},
     search::{Match, Search, SearchOutcome},
     solution::procedure::Procedure,
 };
@@ -76,11 +76,7 @@ fn merged(search: &Search<'_>, outcome: &mut SearchOutcome, of: ChanceOf) -> Vec
         let chance = Chance::of_total(near, entries, right, of, simplicity, totals);
         finding.certainty = chance.certainty(&finding.mistakes);
         finding.chance = Some(chance);
-        finding.misplaced = MisplacedPair::by(&finding.mistakes, &finding.solution, entries);
-        let is_of_order = |one: &&Mistake| one.change.axis() != Axis::Procedure;
-        let decides = finding.misplaced.as_ref();
-        let decides = decides.filter(|_| finding.mistakes.iter().any(is_of_order));
-        finding.rule = decides.map_or(ALL_HANDS_COUNT.to_owned(), MisplacedPair::rule);
+        finding.show_on(entries);
         merged.push((places, finding));
     }
     merged.into_iter().map(|(_, finding)| finding).collect()

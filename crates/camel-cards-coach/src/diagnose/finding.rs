@@ -92,6 +92,15 @@ impl Finding {
         self.mistakes.iter().map(|one| one.origin).max().unwrap_or(Origin::Observed)
     }
 
+    /// Looks in these entries for two hands that the mistakes put in the wrong order, and for the rule that decides.
+    pub(crate) fn show_on(&mut self, entries: &[Entry]) {
+        self.misplaced = MisplacedPair::by(&self.mistakes, &self.solution, entries);
+        let is_of_order = |one: &&Mistake| one.change.axis() != Axis::Procedure;
+        let decides = self.misplaced.as_ref();
+        let decides = decides.filter(|_| self.mistakes.iter().any(is_of_order));
+        self.rule = decides.map_or(ALL_HANDS_COUNT.to_owned(), MisplacedPair::rule);
+    }
+
     /// Adds mistakes that order this input identically. Ignores those that only add something without effect to known
     /// ones, and unnamed ones if this finding has a name.
     pub(super) fn add_others(&mut self, made: Vec<&'static Mistake>) {
@@ -174,11 +183,7 @@ impl MisplacedPair {
     }
 
     /// Returns the first two neighbours in the order of the solution of `made` that are in the wrong order.
-    pub(crate) fn by(
-        made: &[&Mistake],
-        solution: &Solution,
-        entries: &[Entry],
-    ) -> Option<MisplacedPair> {
+    fn by(made: &[&Mistake], solution: &Solution, entries: &[Entry]) -> Option<MisplacedPair> {
         let rules = solution.rules();
         let right = places_in_order(&Solution::right(rules), entries);
         let order = solution.order(entries);

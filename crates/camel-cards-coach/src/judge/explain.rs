@@ -125,8 +125,12 @@ impl Session {
         let is_smallest = is_smallest && self.spent < end && !needs_all;
         // The failure may have been chance or a slow run.
         let again = self.run_once_more(&TestInput::new(entries)).await;
+        let mut findings = failing.findings.clone();
+        for finding in findings.iter_mut().filter(|one| !one.is_from_elsewhere()) {
+            finding.show_on(&again.input.entries);
+        }
         let found = self.reader.verdict(&again, &failing.rules);
-        let found = PartVerdict { findings: failing.findings.clone(), is_smallest, ..found };
+        let found = PartVerdict { findings, is_smallest, ..found };
         self.fails_likewise(failing, &again).then_some(found)
     }
 

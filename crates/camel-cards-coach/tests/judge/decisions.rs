@@ -99,8 +99,10 @@ fn smallest_input_is_one_on_which_the_named_mistake_shows() {
     assert_eq!((kind(&verdict), ids(&verdict)), (VerdictKind::Wrong, vec!["J1".to_owned()]));
     assert_eq!(verdict.part.entries.len(), 100, "{verdict}");
     assert!(!verdict.to_string().contains("rank 1 "), "{verdict}");
-    // The pair of one input says nothing of the others.
-    assert!(verdict.part.findings[0].misplaced.is_none());
+    // The pair and the rule are those of the input that is shown.
+    let misplaced = verdict.part.findings[0].misplaced.as_ref().unwrap();
+    assert!(misplaced.entries.iter().all(|one| verdict.part.entries.contains(one)));
+    assert_eq!(verdict.part.findings[0].rule, misplaced.rule());
 }
 
 /// On one line, nothing tells the answer from the line for the hand. The input had 1,000 lines.
