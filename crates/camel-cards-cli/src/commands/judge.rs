@@ -227,16 +227,13 @@ fn note(command: &[OsString], verdict: &Verdict, exchange: Option<&Exchange>) ->
             (true, _) => ", with the line ends of your file",
         };
         let (folder, file) = (FileName(&project.path), FileName(file));
-        format!(
-            "Your program ran in a copy of {folder}, where the test input replaced {file}{ends}."
-        )
+        format!("Your program ran in a copy of {folder}, where {file} was the test input{ends}.")
     });
-    let ways = is_unread(verdict).then(|| match (own_input::absolute_path(command), exchange) {
-        (Some(path), _) => {
+    let ways = is_unread(verdict).then(|| match own_input::absolute_path(command) {
+        Some(path) => {
             format!("Your program names {path}. If that is its input, use a relative path: judge does not replace files opened by an absolute path.")
         }
-        (_, Some(_)) => OTHER_WAYS.to_owned(),
-        _ => WAYS.to_owned(),
+        None => WAYS.to_owned(),
     });
     // More time hardly helps a program that does not end on a single line.
     let is_late = |part: &PartVerdict| part.kind == VerdictKind::Timeout && part.entries.len() > 1;
@@ -247,10 +244,7 @@ fn note(command: &[OsString], verdict: &Verdict, exchange: Option<&Exchange>) ->
 }
 
 /// The ways to give a program its input.
-const WAYS: &str = "Standard input always has the test input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path. Outside a git repository, only the current folder is copied.";
-
-/// What to try if a file was replaced.
-const OTHER_WAYS: &str = "If your program opens another file, name that file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path. If your program only compares its answers with the known ones, print its answers instead.";
+const WAYS: &str = "Standard input always has the test input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path. Outside a git repository, only the current folder is copied. If your program only compares its answers with the known ones, print its answers instead.";
 
 const LONGER_LIMIT: &str = "A longer time limit (--timeout) may help.";
 

@@ -67,7 +67,10 @@ fn script_that_reads_a_file_is_judged_in_a_copy() {
     for options in ["--part 1 --", "--part 1 --file input.txt --"] {
         let (status, told) = judged.run(&format!("{options} {script}"));
         assert!(told.starts_with("right under standard rules (part 1)"), "{told}");
-        assert!(told.contains("replaced input.txt, with the line ends of your file."), "{told}");
+        assert!(
+            told.contains("where input.txt was the test input, with the line ends of your file."),
+            "{told}"
+        );
         assert_eq!(status, Some(0));
     }
     assert_eq!(judged.0.names(), before);

@@ -191,7 +191,7 @@ fn missing_file_above_the_folder_is_written_in_the_copy() {
     let output = home.judge("-- sh day7.sh");
     assert_right(&output);
     let told = stdout(&output).replace('\n', " ");
-    assert!(told.contains("the test input replaced in/7.txt."), "{told}");
+    assert!(told.contains("where in/7.txt was the test input."), "{told}");
 }
 
 #[test]
