@@ -102,7 +102,7 @@ impl error::Error for TooManyHands {}
 /// # Errors
 ///
 /// Returns [`TooManyHands`] for a puzzle of more than 371,281 hands (all hands except twelve of five of a kind), and
-/// for more than the 21 of [`Shape::Separating`].
+/// for more than the 22 of [`Shape::Separating`].
 pub fn generate(
     shape: Shape,
     hands: Option<u64>,

@@ -111,6 +111,8 @@ pub(crate) enum JokerChoice {
     FirstSeen,
     /// The same, but `JJJJJ` stays.
     FirstSeenUnlessFive,
+    /// The most frequent other label: of two pairs, the first in the hand; of single cards, the strongest.
+    FirstSeenOfPairs,
     /// The most frequent label, which may be `J`; of equally frequent ones, the first in the hand.
     MostFrequent,
     /// The same, but the last in the hand.
@@ -147,6 +149,7 @@ impl JokerChoice {
             let (count, label) = (counts[card.index()], card.index() as i16);
             match self {
                 Strongest | StrongestUnlessFive | NotAce => (count, label),
+                FirstSeenOfPairs if count == 1 => (count, label),
                 Weakest => (count, -label),
                 LastMostFrequent => (count, at),
                 Highest => (0, label),
@@ -240,6 +243,9 @@ pub(crate) struct HandRule {
     /// The same for a group of three.
     #[serde(default)]
     three_with: Option<usize>,
+    /// A full house counts only if its three equal cards include the card at this position.
+    #[serde(default)]
+    full_with: Option<usize>,
     /// Equal cards form a group only if they are neighbours.
     #[serde(default)]
     neighbours: bool,
@@ -270,6 +276,7 @@ impl HandRule {
         };
         match replaced.hand_type(Rules::Standard) {
             FourOfAKind if lacks(self.four_with, 4) => HandClass::with(FullHouse, 0),
+            FullHouse if lacks(self.full_with, 3) => HandClass::with(FourOfAKind, 0),
             ThreeOfAKind if lacks(self.three_with, 3) => HandClass::with(TwoPair, 0),
             _ => HandClass::of(replaced),
         }

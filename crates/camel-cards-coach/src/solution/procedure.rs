@@ -60,6 +60,8 @@ pub(crate) enum Procedure {
     /// The weakest hand has this rank.
     RanksFrom(u64),
     WithoutStrongest,
+    /// The others have their right ranks.
+    WithoutWeakest,
     /// Bids are summed without ranks.
     SumOfBids,
     /// The total wraps at 2³².
@@ -175,6 +177,10 @@ impl Procedure {
             Procedure::WithoutStrongest => {
                 bids.next_back();
                 sum(1, bids)?
+            }
+            Procedure::WithoutWeakest => {
+                bids.next();
+                sum(2, bids)?
             }
             Procedure::RanksGoOn => {
                 let bids: Vec<u64> = bids.collect();

@@ -269,6 +269,11 @@ impl Program {
                 let total = sum(1, &order[..order.len() - 1]);
                 (order, total)
             }
+            "the weakest hand is left out of the sum" => {
+                let order = sorted(all);
+                let total = sum(2, &order[1..]);
+                (order, total)
+            }
             "the total overflows 32 bits" => with_total(|total| i128::from(total as u32)),
             "the total overflows 32 bits with a sign" => {
                 with_total(|total| i128::from(total as i32))

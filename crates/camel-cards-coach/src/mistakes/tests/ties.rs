@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{
-    program::{Key, Program, count},
+    program::{Key, Program, count, others},
     words::{stands_for, stands_for_first},
 };
 
@@ -99,6 +99,12 @@ pub(super) fn write(program: &mut Program, words: &str) -> bool {
         },
         "ties are broken with the card that a joker stands for, the first seen of equals" => {
             |program, hand| program.values_of(&stands_for_first(hand))
+        }
+        "ties are broken with the card that a joker stands for: of two pairs the first seen, of single cards the highest" => {
+            |program, hand| match others(hand)[..] {
+                [2, ..] => program.values_of(&stands_for_first(hand)),
+                _ => program.values_of(&stands_for(hand)),
+            }
         }
         "ties are broken with the card that a joker stands for, the first seen of equals, but for JJJJJ" => {
             |program, hand| match hand {

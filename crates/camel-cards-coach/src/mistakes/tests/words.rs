@@ -145,6 +145,25 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
         });
         return true;
     }
+    if words.starts_with("jokers are added to the largest count, to J's own") {
+        let words = words.to_owned();
+        rule(program, move |hand| {
+            let jokers = count(hand, 'J');
+            let mut counts = others(hand);
+            counts.push(jokers);
+            let most = counts.iter_mut().max().unwrap();
+            *most += jokers;
+            match *most {
+                _ if hand == "JJJJJ" && !words.contains("JJJJJ is not treated apart") => 7,
+                6.. => 1,
+                _ => match kind_of_counts(&counts) {
+                    5 if words.contains("a full house only without jokers") => 4,
+                    kind => kind,
+                },
+            }
+        });
+        return true;
+    }
     if let Some(step) = words.strip_prefix("each joker upgrades the hand once, from the type ") {
         let step = step.to_owned();
         rule(program, move |hand| {
@@ -168,15 +187,21 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
         return true;
     }
     if let Some((what, rest)) = words.split_once(" seen only if the ") {
-        let (of_four, of_three) = (what.contains("four of a"), what.contains("three of a"));
+        let [of_house, of_four, of_three] =
+            ["full house", "four of a", "three of a"].map(|kind| what.contains(kind));
         let places = ["first", "second", "third", "fourth", "fifth"];
         let place = places.iter().position(|place| rest.starts_with(place)).unwrap();
-        let joker = program.joker;
+        let (joker, joins_first) = (program.joker, rest.ends_with("jokers join the first"));
         program.kind = Rc::new(move |hand| {
-            let hand = if joker { stands_for(hand) } else { hand.to_owned() };
+            let hand = match joker {
+                true if joins_first => stands_for_first(hand),
+                true => stands_for(hand),
+                false => hand.to_owned(),
+            };
             let group = count(&hand, hand.chars().nth(place).unwrap());
             match as_dealt(&hand) {
                 6 if of_four && group < 4 => 5,
+                5 if of_house && group < 3 => 6,
                 4 if of_three && group < 3 => 3,
                 kind => kind,
             }
