@@ -348,6 +348,9 @@ pub struct PartVerdict {
     pub stderr: Vec<String>,
     /// The mistakes that give all answers that were compared, simplest first.
     pub findings: Vec<Finding>,
+    /// Whether only the answers for inputs of a few hands were compared.
+    #[serde(skip)]
+    pub is_named_by_few: bool,
     /// The entries of the input.
     #[serde(skip)]
     pub entries: Vec<Entry>,

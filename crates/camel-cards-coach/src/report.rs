@@ -234,6 +234,8 @@ const RULES_ARE_GUESSED: &str = "Your program's answers do not show which part i
 const NAMES_OTHER_PART: &str = "Your program prints an answer as that of the other part: do not mix up the answers when you submit them.";
 const ONLY_PART: &str = "Only this part was judged: no answer to the other one was found.";
 const NOT_NAMED: &str = "No known mistake, alone or with a second one, gives your program's answers. Your program has an unknown mistake, or more than two mistakes. Fix what is shown, then judge your program again.";
+const ALL_COMPARED: &str = "it gives all answers that were compared";
+const ALL_OF_FEW: &str = "it gives your program's answers for 25 inputs of twelve hands, but not for a thousand hands: there, your sort may order ties in another way";
 const IS_RANDOM: &str = "Something in it changes from run to run: random numbers, the time, or the order of a map or a set.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. Your program may read another file, ignore its input, or have the input hard-coded.";
 
@@ -334,7 +336,7 @@ fn failing(part: &PartVerdict) -> String {
     } else if *kind == VerdictKind::Wrong && part.findings.is_empty() {
         paragraphs.push(wrapped(NOT_NAMED, "", ""));
     }
-    let why = "it gives all answers that were compared";
+    let why = if part.is_named_by_few { ALL_OF_FEW } else { ALL_COMPARED };
     let known = part.findings.iter().take(FINDINGS_SHOWN);
     paragraphs.extend(known.map(|one| one.headline() + &one.points(why).concat()));
     joined(paragraphs)

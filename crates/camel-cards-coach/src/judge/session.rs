@@ -337,11 +337,11 @@ impl Session {
 
 /// Whether a program prints more than other numbers for the last of some inputs than for the first, and so reads them.
 fn prints_other_words(samples: &[Sample]) -> bool {
-    let is_no_digit = |char: &char| !char.is_ascii_digit() && !char.is_whitespace();
-    let [first, .., last] = samples else { return false };
-    let words = [first, last].map(|one| one.run.printed.chars().filter(is_no_digit));
-    let [first, last] = words;
-    first.ne(last)
+    let words = |sample: &Sample| {
+        let text = format!("{}{}", sample.run.printed, sample.run.said);
+        text.replace(|char: char| char.is_ascii_digit() || char.is_whitespace(), "")
+    };
+    samples.first().map(words) != samples.last().map(words)
 }
 
 /// Whether the answer is the total without the later ones of identical hands.

@@ -191,3 +191,22 @@ fn part_of_a_program_that_is_wrong_on_many_lines_shows_on_few() {
         assert!(verdict.part.findings.is_empty(), "{verdict}");
     }
 }
+
+/// As with `std::sort` of C++: insertion for few elements, and no stable order for many.
+#[test]
+fn a_mistake_in_ties_is_named_although_the_sort_is_not_stable() {
+    let solution = mistaken("K11", Rules::Standard);
+    let verdict = judged(options(Some(Rules::Standard), false), |input| {
+        let mut entries = read(input);
+        if entries.len() <= 12 {
+            return printed(total(&solution, input));
+        }
+        entries.sort_by_key(|one| {
+            (one.hand.hand_type(Rules::Standard), one.hand.index() * 7919 % 10_007)
+        });
+        printed((1..).zip(entries).map(|(rank, one)| rank * one.bid).sum::<u64>())
+    });
+    assert_eq!((kind(&verdict), ids(&verdict)), (VerdictKind::Wrong, vec!["K11".to_owned()]));
+    assert_eq!(verdict.part.entries.len(), 2, "{verdict}");
+    assert!(verdict.to_string().contains("25 inputs of twelve hands"), "{verdict}");
+}
