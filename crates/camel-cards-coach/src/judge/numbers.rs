@@ -129,8 +129,8 @@ fn matches(pattern: &Regex, printed: &str) -> Vec<Number> {
             let own_part = near.or_else(behind).map(|name| name.rules);
             let words = letters(before.split_at(start).1);
             let value = decimal(digits, fraction);
-            // Totals are whole, and times are not.
-            if value.contains('.') {
+            // Totals are whole. Times are not, or are rounded to 0.000.
+            if value.contains('.') || value == "0" && !fraction.is_empty() {
                 continue;
             }
             let shown: String = line.split_at(start).1.chars().take(CHARS_SHOWN).collect();
@@ -223,6 +223,7 @@ mod tests {
             ("2.50029e+08 2e+08 2.5e8", &["250029000", "200000000", "250000000"]),
             ("('262e6', 2e8, 7)", &["7"]),
             ("250029090.Done in 3 ms", &["250029090"]),
+            ("Took 0.0000", &[]),
             ("0.234 1.234 12.345.678", &["1234", "12345678"]),
             ("765 684 220", &["765", "684", "220"]),
             // More digits than a float has.
