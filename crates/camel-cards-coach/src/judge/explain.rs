@@ -48,9 +48,9 @@ impl Session {
                 let answers = |one: &Sample| self.reader.answer(failing.rules[0], one).is_some();
                 if few.iter().all(answers) {
                     failing.findings = self.name_mistakes(failing.rules[0], &few);
+                    failing.findings.retain(|one| one.origin() != Origin::Generated);
                 }
-                failing.findings.retain(|one| one.origin() != Origin::Generated);
-                failing.is_named_by_few = true;
+                failing.is_named_by_few = !failing.findings.is_empty();
             }
         }
         self.shrink(&failing).await.unwrap_or(failing)
