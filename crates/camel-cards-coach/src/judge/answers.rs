@@ -1,240 +1,278 @@
 //! Finds the answers among the numbers that a program printed.
 //!
-//! The input gives a range that contains the total of every order of its hands. Times, counts,
-//! ranks, bids and hands are outside it. So the numbers in this range are the answers: the first to
-//! part 1 and the second to part 2, unless the words before them say otherwise. The judge learns
-//! these words on inputs of full size, and uses them if the range has more or fewer numbers than
-//! there are answers.
+//! A part is right if its right total is printed, wherever. Only for another part the judge asks which number is meant: a
+//! possible total of the input that is the same in two runs on it, and not the same for every input. If there are one or
+//! two, they are the answers; of more, the last one is.
 
-use std::{cmp::Reverse, collections::HashSet};
+use std::collections::HashSet;
 
 use camel_cards::Rules;
 
-use super::{
-    JudgeOptions, PartVerdict, RunEnd, VerdictKind,
-    numbers::{Label, Number},
-    plan::Sample,
-};
-
-/// This many possible totals after the same words are a list, and not answers.
-const LISTED: usize = 3;
-
-/// Of at most this many possible totals, the right ones are answers: both are printed twice, or beside a number that is as
-/// large. More are running totals, which may have the right total by chance.
-const FEW: usize = 6;
+use super::{JudgeOptions, PartVerdict, RunEnd, VerdictKind, numbers::Number, plan::Sample};
 
 /// Reads the answers of one program.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AnswerReader {
-    /// The rules of each answer that is printed, in this order, and its label.
-    printed: Vec<(Rules, Label)>,
+    /// Where each answer is printed, in this order.
+    places: Vec<Place>,
     /// The rules whose answers are judged, part 1 first.
     pub(super) rules: Vec<Rules>,
-    /// Numbers that are printed for every input of full size, such as the number of hands, the total of another input,
-    /// or a 0 for an unsolved part. They are not answers, unless all numbers are constant, or words name their part and
-    /// the example has another number there.
-    constants: HashSet<String>,
-    /// Whether no run on an input of full size has more than [`FEW`] possible totals.
-    has_few: bool,
+    /// Numbers that are printed for every input of full size, such as the number of hands or the total of another input.
+    constants: HashSet<i128>,
+    /// Those that are also printed for the example. They are not answers, unless all numbers are constant.
+    fixed: HashSet<i128>,
     /// Whether it is unknown which rules the only answer is for.
     pub(crate) part_is_unknown: bool,
+    /// Whether every right answer is printed with words that name the other part.
+    pub(crate) names_other_part: bool,
 }
 
+/// Where an answer is printed.
+#[derive(Clone, Debug)]
+struct Place {
+    rules: Rules,
+    /// The words before it.
+    words: String,
+    /// How many numbers after these words come later.
+    later: usize,
+}
+
+/// An answer in one run, and its part if it is known.
+type Answer = (Option<Rules>, Number);
+
 impl AnswerReader {
-    /// Learns from runs on inputs of one size which answers are printed, and where; `None` if none has a number. Numbers
-    /// that the run on the example has, too, may not depend on the input.
+    /// Learns from runs on inputs of one size which answers are printed, and where; `None` if none is.
     pub(crate) fn learn(
         samples: &[Sample],
         example: &Sample,
         options: &JudgeOptions,
     ) -> Option<AnswerReader> {
-        let read = with_answers(samples);
-        let constants = constants(&read, options);
-        let mut reader = AnswerReader { constants, ..AnswerReader::default() };
-        let has_few = |one: &&Sample| {
-            one.numbers.iter().filter(|number| reader.is_total(number, one)).count() <= FEW
+        let mut read = with_answers(samples);
+        let mut constants = constants(&read);
+        let is_returned = read.iter().all(|one| one.run.returned);
+        if options.both || options.rules.is_some() || is_returned {
+            // A 0 for an unsolved part is an answer if this part is required.
+            let range = &read.first()?.input.range;
+            constants.retain(|&value| Number { value, at: 0 }.is_in(range));
+        }
+        let fixed = constants.intersection(example.printed.values()).copied().collect();
+        let mut reader = AnswerReader { constants, fixed, ..AnswerReader::default() };
+        let differ = |one: &&&Sample| one.input.totals.standard != one.input.totals.joker;
+        let is_right = |of: &Rules| {
+            let mut telling = read.iter().filter(differ).peekable();
+            telling.peek().is_some() && telling.all(|one| reader.right(*of, one).is_some())
         };
-        reader.has_few = read.iter().all(has_few);
-        let answers = reader.found(read, example)?;
+        let right: Vec<Rules> = Rules::ALL.into_iter().filter(is_right).collect();
+        read.sort_by_key(|one| !differ(&one));
+        // Without a second run it is unknown what changes from run to run, so only right answers count.
+        let has_pair = read.iter().any(|one| one.again.is_some());
+        let found = |one: &Sample| {
+            let is_right =
+                |(of, number): &Answer| of.is_some_and(|of| number.is(one.input.totals[of]));
+            let mut found = reader.find(one, &right);
+            found.retain(|answer| !has_pair || one.again.is_some() || is_right(answer));
+            found
+        };
+        let mut answers: Vec<(&Sample, Vec<Answer>)> =
+            read.into_iter().map(|one| (one, found(one))).collect();
+        // A part that always fails at full size may be right on the example.
+        let is_answered = |of: &Rules| {
+            let right = reader.right(*of, example);
+            right.is_some_and(|right| !reader.constants.contains(&right.value))
+        };
+        if Rules::ALL.iter().all(is_answered) && !answers.is_empty() {
+            answers.push((example, reader.find(example, &Rules::ALL)));
+        }
+        let most = answers.iter().map(|(_, found)| found.len()).max().filter(|most| *most > 0)?;
+        answers.retain(|(_, found)| found.len() == most);
         reader.learn_parts(&answers, options);
         Some(reader)
     }
 
-    /// Returns the answers found in each of these runs. Leaves out runs that have fewer than others.
-    fn found<'a>(
-        &self,
-        read: Vec<&'a Sample>,
-        example: &'a Sample,
-    ) -> Option<Vec<(&'a Sample, Vec<&'a Number>)>> {
-        let fixed = &self.constants & &example.values();
-        let mut answers: Vec<(&Sample, Vec<&Number>)> =
-            read.into_iter().map(|one| (one, self.find(one, &fixed))).collect();
-        // A part that always fails at full size may be right on the example.
-        let of_example = self.find(example, &fixed);
-        let is_answered = |rules: &Rules| {
-            let is_right = |one: &&Number| one.is(example.input.totals[*rules]);
-            of_example.iter().any(|one| is_right(one) && !self.constants.contains(&one.value))
-        };
-        if Rules::ALL.iter().all(is_answered) && !answers.is_empty() {
-            answers.push((example, of_example));
-        }
-        let count = answers.iter().map(|(_, found)| found.len()).max()?;
-        answers.retain(|(_, found)| found.len() == count);
-        // Part 2's right total twice is one answer that is printed twice. If both totals are equal, this cannot be seen.
-        let is_repeated = |(one, found): &(&Sample, Vec<&Number>)| match found[..] {
-            [a, b] => a.label == b.label && [a, b].iter().all(|it| it.is(one.input.totals.joker)),
-            _ => false,
-        };
-        let differ = |(one, _): &(&Sample, Vec<&Number>)| {
-            !one.run.returned && one.input.totals.standard != one.input.totals.joker
-        };
-        if answers.iter().all(is_repeated) && answers.iter().any(differ) {
-            answers.iter_mut().for_each(|(_, found)| found.truncate(1));
-        }
-        Some(answers)
-    }
-
     /// Learns which answer is to which part. The options may name the only rules that it answers, or require both parts.
-    fn learn_parts(&mut self, answers: &[(&Sample, Vec<&Number>)], options: &JudgeOptions) {
-        let JudgeOptions { rules: only, both, .. } = *options;
-        let first = &answers[0].1;
-        let count = first.len();
-        // What is always right tells the parts better than words, which may be wrong.
-        let fits = |order: [Rules; 2]| {
-            let is_right = |i: &usize| {
-                answers.iter().all(|(one, found)| found[*i].is(one.input.totals[order[*i]]))
-            };
-            let is_named = |i: &usize| first[*i].label.part == Some(order[*i]);
-            ((0..count).filter(is_right).count(), (0..count).filter(is_named).count())
-        };
-        let (usual, reverse) = (Rules::ALL, [Rules::Joker, Rules::Standard]);
-        let is_pair = count == 2 && answers.iter().all(|(one, _)| one.run.returned);
-        self.part_is_unknown =
-            count == 1 && !both && only.is_none() && fits(usual) == fits(reverse);
+    fn learn_parts(&mut self, answers: &[(&Sample, Vec<Answer>)], options: &JudgeOptions) {
+        let (sample, found) = &answers[0];
+        let printed = &sample.printed;
+        let is_other = |(of, number): &Answer| printed.own_part(*number) == of.map(Rules::other);
+        self.names_other_part = found.iter().all(|one| one.0.is_some() && is_other(one));
         // A run may have failed before it came to the part that is asked for.
         let has_failed = answers.iter().all(|(one, _)| one.run.end != RunEnd::Ended);
-        let is_of = |only: Rules| !has_failed || first[0].label.part != Some(only.other());
-        let order = match only {
-            Some(only) if count == 1 && is_of(only) => [only; 2],
-            _ if !is_pair && fits(reverse) > fits(usual) => reverse,
-            _ => usual,
+        let is_of = |only: Rules, (of, number): &Answer| match of {
+            Some(of) => *of == only || !(has_failed && printed.own_part(*number) == Some(*of)),
+            None => true,
         };
-        self.printed = order.into_iter().zip(first.iter().map(|one| one.label.clone())).collect();
-        self.rules = match only {
+        let place = |&(of, number): &Answer| {
+            let words = printed.words(number);
+            let later = printed.numbers.iter().filter(|one| one.at > number.at);
+            let later = later.filter(|one| printed.words(**one) == words).count();
+            let only = options.rules.filter(|only| found.len() == 1 && is_of(*only, &(of, number)));
+            Place { rules: only.or(of).unwrap_or(Rules::Standard), words, later }
+        };
+        self.places = found.iter().map(place).collect();
+        self.part_is_unknown =
+            found.iter().any(|(of, _)| of.is_none()) && options.rules.is_none() && !options.both;
+        self.rules = match options.rules {
             Some(only) => vec![only],
-            None if both || count == 2 => Rules::ALL.to_vec(),
-            None => vec![order[0]],
+            None if options.both => Rules::ALL.to_vec(),
+            None => self.places.iter().map(|place| place.rules).collect(),
         };
-    }
-
-    /// Whether every answer is printed with words that name the other part. Words behind the numbers of one line seem to
-    /// belong to the next number, but not for every answer.
-    pub(crate) fn names_other_part(&self) -> bool {
-        let is_other = |(of, label): &(Rules, Label)| label.own_part == Some(of.other());
-        self.printed.iter().all(is_other)
+        self.rules.sort_unstable();
     }
 
     /// Decides that the only answer is to this part.
     pub(crate) fn decide(&mut self, rules: Rules) {
         self.rules = vec![rules];
-        self.printed.iter_mut().for_each(|(printed, _)| *printed = rules);
+        self.places.iter_mut().for_each(|place| place.rules = rules);
     }
 
-    pub(super) fn is_total(&self, number: &Number, sample: &Sample) -> bool {
-        let is_right = Rules::ALL.iter().any(|&rules| number.is(sample.input.totals[rules]));
-        is_right || number.is_in(&sample.input.range) && !self.constants.contains(&number.value)
+    /// Returns the right total under `rules`, if it is printed. If both parts have this total and it is printed once, it
+    /// is the answer to one of them.
+    fn right(&self, rules: Rules, sample: &Sample) -> Option<Number> {
+        let (printed, totals) = (&sample.printed, &sample.input.totals);
+        let own = |number: &Number| printed.own_part(*number);
+        let is_returned_as_other =
+            |one: &Number| sample.run.returned && own(one) == Some(rules.other());
+        let mut right: Vec<Number> = printed.numbers.clone();
+        right.retain(|one| one.is(totals[rules]) && !is_returned_as_other(one));
+        let is_shared = totals.standard == totals.joker && right.len() == 1;
+        if let ([first, _], true) = (&self.places[..], is_shared) {
+            right.retain(|one| own(one).unwrap_or(first.rules) == rules);
+        }
+        right.iter().rfind(|one| own(one) == Some(rules)).or(right.last()).copied()
     }
 
-    /// Returns the answers among the numbers that were printed for an input of full size: one, or two in the order
-    /// printed. `fixed` has the numbers that are printed for every input.
-    fn find<'a>(&self, sample: &'a Sample, fixed: &HashSet<String>) -> Vec<&'a Number> {
-        let numbers = &sample.numbers;
-        let totals = numbers.iter().filter(|one| self.is_total(one, sample));
-        // Running totals are a list, of which the last counts if there is nothing else. So are keys of hands.
-        let is_listed = |one: &&Number| {
-            totals.clone().filter(|other| other.label == one.label).take(LISTED).count() == LISTED
-        };
-        let mut found: Vec<&Number> = totals.clone().filter(|one| !is_listed(one)).collect();
-        if found.is_empty() && self.has_few {
-            let right = Rules::ALL
-                .map(|rules| totals.clone().rfind(|one| one.is(sample.input.totals[rules])));
-            found.extend(right.into_iter().flatten());
-            found.sort_by_key(|one| one.at);
-            found.dedup();
+    /// Returns the possible totals of its input that a run printed and that may be answers.
+    fn totals(&self, sample: &Sample) -> Vec<Number> {
+        let numbers = sample.printed.numbers.iter().copied();
+        let in_range = numbers.filter(|number| number.is_in(&sample.input.range));
+        in_range.filter(|number| self.may_be_answer(sample, number, &self.constants)).collect()
+    }
+
+    /// Whether a number is the same in another run on this input, and not one of those that depend on no input.
+    fn may_be_answer(&self, sample: &Sample, number: &Number, constants: &HashSet<i128>) -> bool {
+        let is_same = |again: &Sample| again.printed.values().contains(&number.value);
+        !constants.contains(&number.value) && sample.again.as_deref().is_none_or(is_same)
+    }
+
+    /// Returns the answers in a run on an input of full size, in the order printed. The parts in `right` are right in all runs.
+    fn find(&self, sample: &Sample, right: &[Rules]) -> Vec<Answer> {
+        let printed = &sample.printed;
+        let right = right.iter().filter_map(|of| Some((Some(*of), self.right(*of, sample)?)));
+        let mut found: Vec<Answer> = right.collect();
+        let totals = self.totals(sample);
+        for of in Rules::ALL {
+            if !found.iter().any(|(known, _)| *known == Some(of)) {
+                let named = self.named(of, sample, &totals, &found);
+                found.extend(named.map(|number| (Some(of), number)));
+            }
         }
-        if found.is_empty() {
-            found.extend(totals.clone().next_back());
-        }
-        // An answer whose words name a part may be too small or too large for a total.
-        let others: Vec<&Number> =
-            numbers.iter().filter(|one| !fixed.contains(&one.value)).collect();
-        let pair = named_parts(&others, &found, |label| label.own_part);
-        if let Some(pair) = pair.or_else(|| named_parts(&found, &found, |label| label.part)) {
-            return pair;
-        }
-        let changes = |one: &&Number| !self.constants.contains(&one.value);
-        match found[..] {
-            [] => found.extend(numbers.iter().rfind(changes).or(numbers.last())),
-            // A second answer may be larger than every total if it is printed in the same way: a sum of both parts.
-            [one] => {
-                let is_above = |other: &&&Number| {
-                    (other.label == one.label || other.line == one.line)
-                        && other.whole() > Some(*sample.input.range.end())
+        let all = different(&totals, &[]);
+        let rest = different(&totals, &found);
+        match (&found[..], &rest[..]) {
+            ([], []) => {
+                let mut apart = printed.numbers.iter().filter(|one| sample.is_apart(**one));
+                let changing = |one: &&Number| self.may_be_answer(sample, one, &self.constants);
+                let last = apart.clone().rfind(changing).or_else(|| apart.next_back());
+                found.extend(last.map(|number| (None, *number)));
+            }
+            ([], [one]) => match twice(sample, *one) {
+                Some(second) => {
+                    found = vec![(Some(Rules::Standard), *one), (Some(Rules::Joker), second)];
+                }
+                None => found.push((None, *one)),
+            },
+            ([], [one, two]) => {
+                found = vec![(Some(Rules::Standard), *one), (Some(Rules::Joker), *two)];
+            }
+            ([], _) => found.extend(totals.last().map(|last| (None, *last))),
+            (&[(Some(of), known)], rest) => {
+                let other = match (all.len(), totals.last()) {
+                    (3.., Some(last)) => (last.value != known.value).then_some(*last),
+                    _ => rest.first().copied(),
                 };
-                let mut above = others.iter().filter(is_above).filter(|one| changes(one));
-                if let (Some(above), None) = (above.next(), above.next()) {
-                    found.push(above);
-                    found.sort_by_key(|one| one.at);
-                }
+                let is_second = |_: &Number| of == Rules::Standard;
+                let second = || twice(sample, known).filter(is_second);
+                let other = other.or_else(second).or_else(|| self.above(sample, known));
+                found.extend(other.map(|number| (Some(of.other()), number)));
             }
-            // The same number twice is one answer, unless the words before it are alike and name no part.
-            [a, b] if a.value == b.value && (a.label != b.label || a.label.part.is_some()) => {
-                found.remove(0);
-            }
-            [_, _] => {}
-            _ => {
-                let right = Rules::ALL.map(|rules| {
-                    found.iter().rfind(|one| one.is(sample.input.totals[rules])).copied()
-                });
-                match right {
-                    [None, None] => found = found.split_off(found.len() - 1),
-                    right => found.retain(|one| right.contains(&Some(one))),
-                }
-            }
+            _ => {}
         }
+        found.sort_by_key(|(_, number)| number.at);
         found
     }
 
-    /// Reads the answer under `rules`. Of two answers, it prefers those after its own words; then numbers in the range of
-    /// the totals, then those after the words of either, then the last.
-    pub(crate) fn answer<'a>(&self, rules: Rules, sample: &'a Sample) -> Option<&'a Number> {
-        let at = self.printed.iter().position(|(of, _)| *of == rules || self.part_is_unknown)?;
-        let is_label = |one: &Number| self.printed.iter().any(|(_, label)| one.label == *label);
-        let rank = |one: &Number| {
-            let changes = !self.constants.contains(&one.value);
-            (self.is_total(one, sample), is_label(one), changes, one.at)
+    /// Returns the last possible total that words name as that of a part. Another number is one if the known answers
+    /// have such words, too.
+    fn named(
+        &self,
+        of: Rules,
+        sample: &Sample,
+        totals: &[Number],
+        known: &[Answer],
+    ) -> Option<Number> {
+        let printed = &sample.printed;
+        let is_new = |one: &&Number| !known.iter().any(|(_, known)| known.value == one.value);
+        let total = totals.iter().filter(is_new).rfind(|one| printed.part(**one) == Some(of));
+        let are_named = || known.iter().all(|(of, one)| printed.own_part(*one) == *of);
+        // A total that changes from run to run is an answer, too, if it is printed like the other part's answer.
+        let is_stable = |one: &Number| self.may_be_answer(sample, one, &self.fixed);
+        let is_like_known = |one: &Number| {
+            let words = printed.words(*one);
+            one.is_in(&sample.input.range)
+                && !self.constants.contains(&one.value)
+                && known.iter().any(|(_, known)| printed.words(*known) == words)
         };
-        let numbers = sample.numbers.iter();
-        let own = &self.printed[at].1;
-        let is_own = |one: &&Number| one.label == *own;
-        let listed = numbers.clone().filter(|one| is_own(one) && self.is_total(one, sample));
-        if self.has_few && listed.clone().count() >= LISTED {
-            if let Some(right) = listed.clone().rfind(|one| one.is(sample.input.totals[rules])) {
-                return Some(right);
-            }
+        let is_answer = |one: &&Number| {
+            printed.own_part(**one) == Some(of)
+                && (is_stable(one) || is_like_known(one))
+                && sample.is_apart(**one)
+        };
+        total.or_else(|| printed.numbers.iter().rfind(is_answer).filter(|_| are_named())).copied()
+    }
+
+    /// Returns the number that is larger than every total, but printed in the same way as an answer: a sum of both parts.
+    fn above(&self, sample: &Sample, answer: Number) -> Option<Number> {
+        let (printed, words) = (&sample.printed, sample.printed.words(answer));
+        let is_above = |one: &&Number| {
+            u128::try_from(one.value).is_ok_and(|value| value > *sample.input.range.end())
+                && self.may_be_answer(sample, one, &self.constants)
+                && printed.words(**one) == words
+        };
+        let mut above = printed.numbers.iter().filter(is_above);
+        above.next().filter(|_| above.next().is_none()).copied()
+    }
+
+    /// Reads the answer under `rules`.
+    pub(crate) fn answer(&self, rules: Rules, sample: &Sample) -> Option<Number> {
+        if let Some(right) = self.right(rules, sample) {
+            return Some(right);
         }
-        if self.printed.iter().any(|(_, label)| label != own) {
-            if let Some(own) = numbers.clone().filter(is_own).max_by_key(|one| rank(one)) {
-                return Some(own);
-            }
-        }
-        let mut found: Vec<&Number> = numbers.collect();
-        // `Day 7.1: 6440` has a number before the answer.
-        found.retain(|one| self.printed.len() == 1 || self.is_total(one, sample) || is_label(one));
-        found.sort_by_cached_key(|one| Reverse(rank(one)));
-        found.truncate(self.printed.len());
-        found.sort_by_key(|one| one.at);
-        found.get(at).copied()
+        let is_asked = |place: &Place| place.rules == rules || self.part_is_unknown;
+        let place = self.places.iter().find(|place| is_asked(place))?;
+        let right = |place: &Place| Some((Some(place.rules), self.right(place.rules, sample)?));
+        let known: Vec<Answer> = self.places.iter().filter_map(right).collect();
+        let totals = self.totals(sample);
+        let rest = different(&totals, &known);
+        let mut missing = self.places.iter().filter(|place| right(place).is_none());
+        let in_order = || {
+            let at = missing.clone().position(is_asked)?;
+            (missing.by_ref().count() == rest.len()).then(|| rest[at])
+        };
+        let printed = &sample.printed;
+        let named = || self.named(rules, sample, &totals, &known).filter(|_| !self.part_is_unknown);
+        // An answer to the other part is one to this part, too, if it is printed twice.
+        let is_new = |one: Number| {
+            known.iter().all(|(_, known)| known.value != one.value) || twice(sample, one).is_some()
+        };
+        let is_there = |one: &&Number| {
+            printed.words(**one) == place.words
+                && (one.is_in(&sample.input.range) || sample.is_apart(**one))
+        };
+        let in_place = || {
+            let there = printed.numbers.iter().rev().filter(is_there).nth(place.later).copied();
+            there.filter(|one| is_new(*one))
+        };
+        named().or_else(in_order).or_else(in_place).or_else(|| rest.last().copied())
     }
 
     pub(crate) fn is_right(&self, sample: &Sample, rules: Rules) -> bool {
@@ -244,16 +282,27 @@ impl AnswerReader {
     /// Returns the verdict on one run for a part, or for all parts that fail in the same way. What a failed run printed
     /// is an answer if it is as large as a total.
     pub(crate) fn verdict(&self, sample: &Sample, rules: &[Rules]) -> PartVerdict {
-        let answer = self.answer(rules[0], sample);
+        self.verdict_on(self.answer(rules[0], sample), sample, rules)
+    }
+
+    /// The same if the answer is known.
+    pub(crate) fn verdict_on(
+        &self,
+        answer: Option<Number>,
+        sample: &Sample,
+        rules: &[Rules],
+    ) -> PartVerdict {
         // A run that printed every answer and still hangs fails in all parts.
         let lacks_one = || self.rules.iter().any(|of| self.answer(*of, sample).is_none());
-        let is_right = |one: &Number| {
+        let is_right = |one: Number| {
             one.is(sample.input.totals[rules[0]]) && (!sample.run.is_late() || lacks_one())
         };
         let (kind, failure) = match (&sample.run.end, answer) {
             (_, Some(one)) if is_right(one) => (VerdictKind::Right, None),
             (RunEnd::TimedOut, _) => (VerdictKind::Timeout, None),
-            (RunEnd::Failed(how), one) if !one.is_some_and(|one| self.is_total(one, sample)) => {
+            (RunEnd::Failed(how), one)
+                if !one.is_some_and(|one| one.is_in(&sample.input.range)) =>
+            {
                 (VerdictKind::Crash, Some(&**how))
             }
             (_, Some(_)) => (VerdictKind::Wrong, None),
@@ -262,12 +311,26 @@ impl AnswerReader {
         let answer = answer.filter(|_| matches!(kind, VerdictKind::Right | VerdictKind::Wrong));
         PartVerdict {
             kind,
-            read: answer.map(|one| one.line.clone()),
-            answered: answer.map(|one| one.value.clone()),
+            read: answer.map(|one| sample.printed.line(one)),
+            answered: answer.map(|one| sample.printed.digits(one)),
             failure: failure.map(str::to_owned),
             ..PartVerdict::new(rules, sample)
         }
     }
+}
+
+/// Returns the first of each value, except those that are known.
+fn different(numbers: &[Number], known: &[Answer]) -> Vec<Number> {
+    let mut values: HashSet<i128> = known.iter().map(|(_, known)| known.value).collect();
+    numbers.iter().filter(|one| values.insert(one.value)).copied().collect()
+}
+
+/// Returns the second of two equal numbers, if exactly two are printed, and in the same way.
+fn twice(sample: &Sample, number: Number) -> Option<Number> {
+    let equal = sample.printed.numbers.iter().filter(|one| one.value == number.value);
+    let equal: Vec<Number> = equal.copied().collect();
+    let [first, second] = equal[..] else { return None };
+    (sample.printed.words(first) == sample.printed.words(second)).then_some(second)
 }
 
 /// Returns the runs that may have answers. What a run printed before it failed is an answer if it is as large as a total.
@@ -276,39 +339,18 @@ fn with_answers(samples: &[Sample]) -> Vec<&Sample> {
     let mut read: Vec<&Sample> = samples.iter().filter(|one| !one.run.is_late()).collect();
     let are_several = read.len() > 1;
     read.retain(|one| match one.run.end {
-        RunEnd::Ended => !one.numbers.is_empty(),
-        _ => are_several && one.numbers.iter().any(|number| number.is_in(&one.input.range)),
+        RunEnd::Ended => one.has_number(),
+        _ => are_several && one.printed.numbers.iter().any(|number| number.is_in(&one.input.range)),
     });
     read
 }
 
-/// Returns the numbers that are in all of these runs, if there are several. A 0 for an unsolved part is not one of them if
-/// this part is required or returned, because it is then an answer.
-fn constants(read: &[&Sample], options: &JudgeOptions) -> HashSet<String> {
-    let [one, _, ..] = read else { return HashSet::new() };
-    let values = read.iter().map(|one| one.values());
-    let mut constants = values.reduce(|all, one| &all & &one).unwrap_or_default();
-    let is_returned = read.iter().all(|one| one.run.returned);
-    if options.both || options.rules.is_some() || is_returned {
-        let is_possible = |value| one.input.range.contains(&value);
-        constants.retain(|value| value.parse().is_ok_and(is_possible));
-    }
-    constants
-}
-
-/// The last number whose words name part 1, and the last for part 2, unless they leave out a number that was found.
-fn named_parts<'a>(
-    numbers: &[&'a Number],
-    found: &[&'a Number],
-    part: impl Fn(&Label) -> Option<Rules>,
-) -> Option<Vec<&'a Number>> {
-    let last = |rules| {
-        let of_part = numbers.iter().copied().filter(|one| part(&one.label) == Some(rules));
-        of_part.max_by_key(|one| (found.contains(one), one.at))
-    };
-    let pair = vec![last(Rules::Standard)?, last(Rules::Joker)?];
-    let count = pair.iter().filter(|one| found.contains(one)).count();
-    (count == found.len().min(2)).then_some(pair)
+/// Returns the numbers that are printed for all of these inputs, if there are several.
+fn constants(read: &[&Sample]) -> HashSet<i128> {
+    let [first, others @ ..] = read else { return HashSet::new() };
+    let is_constant = |value: &&i128| others.iter().all(|one| one.printed.values().contains(value));
+    let values = first.printed.values().iter().filter(is_constant).copied();
+    if others.is_empty() { HashSet::new() } else { values.collect() }
 }
 
 #[cfg(test)]
@@ -339,7 +381,7 @@ mod tests {
         };
         let value = |rules, i: usize| {
             let number = reader.answer(rules, &samples[i]);
-            number.map_or_else(String::new, |number| number.value.clone())
+            number.map_or_else(String::new, |number| samples[i].printed.digits(number))
         };
         let part = |rules: Rules| if reader.part_is_unknown { 0 } else { rules.part() };
         reader.rules.iter().map(|&of| (part(of), value(of, 0), value(of, 2))).collect()
@@ -466,16 +508,16 @@ mod tests {
         let joker = (Some(Rules::Joker), false);
         type Row<'a> = (Expected, Print, &'a [(u8, u128)]);
         let rows: [Row<'_>; 25] = [
-            // A right intermediate number is not an answer if another number comes last.
+            // A right total is right wherever it is printed, and another number that comes last is the other answer.
             (
                 NOTHING,
                 |n, _, b| format!("{}Total: {}\n", format!("5 KTJJT {b}\n").repeat(n), b + 1),
-                &[(0, b + 1)],
+                &[(1, b + 1), (2, b)],
             ),
             (
                 NOTHING,
                 |_, _, b| (0..9).map(|i| format!("{}\n", b - 8 + 2 * i)).collect(),
-                &[(0, b + 8)],
+                &[(1, b + 8), (2, b)],
             ),
             (
                 NOTHING,

@@ -6,7 +6,7 @@ use camel_cards::{Entry, Rules};
 
 use super::{
     PartVerdict, VerdictKind,
-    numbers::letters,
+    numbers::{Number, letters},
     plan::{self, Sample, TestInput},
     session::Session,
 };
@@ -59,18 +59,24 @@ impl Session {
     /// Looks for mistakes that give all answers of these runs under `rules`. A finding for one answer may be chance; one
     /// that explains all answers is not.
     pub(super) fn name_mistakes(&self, rules: Rules, samples: &[Sample]) -> Vec<Finding> {
-        let answer = |one| self.reader.answer(rules, one)?.whole();
-        let answers = samples.iter().filter_map(|one| Some((&one.input, answer(one)?)));
-        let answers: Vec<(&TestInput, u128)> = answers.collect();
+        let answers = samples.iter().filter_map(|one| Some((one, self.reader.answer(rules, one)?)));
+        let answers: Vec<(&Sample, Number)> = answers.collect();
         let gives_all = |solution: &Solution| {
-            let total = |input: &TestInput| solution.total(&input.entries)?.try_into().ok();
-            answers.iter().all(|(input, answer)| total(input) == Some(*answer))
+            answers.iter().all(|(sample, answer)| {
+                let total = solution.total(&sample.input.entries);
+                let is_right = answer.is(sample.input.totals[rules]);
+                total.is_some_and(|total| {
+                    total == answer.value || !is_right && sample.printed.values().contains(&total)
+                })
+            })
         };
-        let is_wrong = |(input, answer): &&(&TestInput, u128)| *answer != input.totals[rules];
-        let Some((input, answer)) = answers.iter().find(is_wrong) else {
+        let is_wrong =
+            |(sample, answer): &&(&Sample, Number)| !answer.is(sample.input.totals[rules]);
+        let Some((Sample { input, .. }, answer)) = answers.iter().find(is_wrong) else {
             return Vec::new();
         };
-        let search = Search::new(&input.entries, &[*answer], rules, input.totals, false);
+        let Ok(answer) = u128::try_from(answer.value) else { return Vec::new() };
+        let search = Search::new(&input.entries, &[answer], rules, input.totals, false);
         let is_wanted = |one: &Match| gives_all(&Mistake::solution_of(&one.made, rules));
         let mut found = simplest(&search, is_wanted, &|_| true);
         // They give the same answers, so one without a name says nothing more.
@@ -140,16 +146,27 @@ impl Session {
         for finding in findings.iter_mut().filter(|one| !one.is_from_elsewhere()) {
             finding.show_on(&again.input.entries);
         }
-        let found = self.reader.verdict(&again, &failing.rules);
+        let found = self.verdict_like(failing, &again);
         let is_named_by_few = failing.is_named_by_few;
+        let is_alike = self.fails_likewise(failing, &again);
         let found = PartVerdict { findings, is_named_by_few, is_smallest, ..found };
-        self.fails_likewise(failing, &again).then_some(found)
+        is_alike.then_some(found)
+    }
+
+    /// The verdict on a run on another input. If the mistake is known, its total is the answer wherever it is printed.
+    fn verdict_like(&self, failing: &PartVerdict, sample: &Sample) -> PartVerdict {
+        let total = mistaken(failing).and_then(|it| it.total(&sample.input.entries));
+        let is_total = |one: &&Number| total == Some(one.value);
+        let answer = self.reader.answer(failing.rules[0], sample);
+        let is_wrong = answer.is_none_or(|one| !one.is(sample.input.totals[failing.rules[0]]));
+        let meant = sample.printed.numbers.iter().rfind(is_total).filter(|_| is_wrong);
+        self.reader.verdict_on(meant.copied().or(answer), sample, &failing.rules)
     }
 
     /// Whether a run fails in the same way as another and answers like the solution with the mistake found, and the other
     /// part is still right.
     fn fails_likewise(&self, failing: &PartVerdict, sample: &Sample) -> bool {
-        let found = self.reader.verdict(sample, &failing.rules);
+        let found = self.verdict_like(failing, sample);
         let is_expected = |mistaken: &Solution| {
             found.answered == mistaken.total(&sample.input.entries).map(|total| total.to_string())
         };

@@ -1,12 +1,13 @@
 //! The inputs on which a program is judged.
 
-use std::{collections::HashSet, ops::RangeInclusive};
+use std::ops::RangeInclusive;
 
+use anstream::adapter::strip_str;
 use camel_cards::{Card, Entry, Hand, PerRules, Rules, entries, score};
 
 use super::{
     Run, RunEnd,
-    numbers::{Number, numbers},
+    numbers::{Number, Printed},
 };
 use crate::{
     diagnose::chance::TotalRange,
@@ -18,30 +19,39 @@ use crate::{
 pub(crate) struct Sample {
     pub(crate) input: TestInput,
     pub(crate) run: Run,
-    /// The numbers that it printed.
-    pub(crate) numbers: Vec<Number>,
+    /// Its standard error and its standard output, because some programs answer on standard error.
+    pub(crate) printed: Printed,
+    /// Where standard output begins, if the run failed: the numbers of an error message are no answers.
+    pub(crate) start: usize,
+    /// Another run on this input.
+    pub(crate) again: Option<Box<Sample>>,
 }
 
 impl Sample {
-    /// Reads standard output, and standard error before it, because some programs answer there. If the run failed, it has
-    /// an error message instead, whose numbers are not answers.
     pub(crate) fn new(input: TestInput, run: Run) -> Sample {
-        let said = if run.end == RunEnd::Ended { &run.said } else { "" };
-        let mut numbers = numbers(&format!("{said}\n{}", run.printed), &input.range);
-        // What stands beside a hand is its bid, its rank or a sum, but hardly an answer. A number is a hand only if the input
-        // has it.
-        let hands: HashSet<Hand> = input.entries.iter().map(|one| one.hand).collect();
-        let is_number = |word: &str| word.parse::<u64>().is_ok();
-        let is_hand =
-            |word: &str| word.parse().is_ok_and(|hand| !is_number(word) || hands.contains(&hand));
-        let names_hand = |line: &str| line.split(|c: char| !c.is_ascii_alphanumeric()).any(is_hand);
-        numbers.retain(|one| one.is_in(&input.range) || !names_hand(&one.line));
-        Sample { input, run, numbers }
+        let printed = Printed::new(&format!("{}\n{}", run.said, run.printed), &input.range);
+        let has_failed = run.end != RunEnd::Ended;
+        let start = if has_failed { strip_str(&run.said).to_string().len() } else { 0 };
+        Sample { input, run, printed, start, again: None }
     }
 
-    /// The values of all numbers.
-    pub(super) fn values(&self) -> HashSet<String> {
-        self.numbers.iter().map(|number| number.value.clone()).collect()
+    /// Whether a number may be an answer although it is no possible total: it is not part of an error message, and stands
+    /// beside no hand.
+    pub(crate) fn is_apart(&self, number: Number) -> bool {
+        let has = |hand| self.input.entries.iter().any(|one| one.hand == hand);
+        number.at >= self.start && !self.printed.is_beside_hand(number, has)
+    }
+
+    /// Whether it has a number that may be an answer.
+    pub(crate) fn has_number(&self) -> bool {
+        let mut numbers = self.printed.numbers.iter();
+        numbers.any(|number| number.is_in(&self.input.range) || self.is_apart(*number))
+    }
+
+    /// Pairs two runs on the same input.
+    pub(crate) fn pair(first: &mut Sample, second: &mut Sample) {
+        let alone = |sample: &Sample| Some(Box::new(Sample { again: None, ..sample.clone() }));
+        (first.again, second.again) = (alone(second), alone(first));
     }
 }
 

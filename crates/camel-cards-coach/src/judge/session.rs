@@ -10,7 +10,7 @@ use super::{
     Batch, JudgeOptions, LineEnds, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
     answers::AnswerReader,
     last_lines,
-    numbers::named_part,
+    numbers::{Number, named_part},
     plan::{self, Sample, TestInput},
 };
 
@@ -64,6 +64,8 @@ pub(super) struct Session {
     pub(super) failing: Vec<PartVerdict>,
     /// The rest of the verdict, without the parts.
     pub(super) verdict: Verdict,
+    /// Whether the runs are on inputs beyond the puzzle, which may not count.
+    pub(super) is_beyond: bool,
 }
 
 impl Session {
@@ -93,7 +95,7 @@ impl Session {
         let mut parts = self.failing.iter().cloned().chain(right);
         let (part, other) = (parts.next().unwrap_or_default(), parts.next());
         let only_part = self.options.rules.is_none() && self.reader.rules.len() == 1;
-        let names_other_part = part.kind == VerdictKind::Right && self.reader.names_other_part();
+        let names_other_part = part.kind == VerdictKind::Right && self.reader.names_other_part;
         self.mailbox.borrow_mut().verdict =
             Some(Verdict { part, other, only_part, names_other_part, ..self.verdict.clone() });
     }
@@ -106,13 +108,16 @@ impl Session {
         // A program that fails on jokers may answer without them.
         let mut first = vec![TestInput::example(), plan::without_jokers(seed)];
         first.extend(inputs.by_ref().take(2));
-        let (mut samples, reader) = self.first_runs(&first).await;
+        let mut samples = self.first_runs(&first).await;
+        let learn = |runs: &[Sample]| AnswerReader::learn(runs, &samples[0], &self.options);
         // A single answer is not enough if the other runs timed out.
         let answers = |one: &&Sample| !one.run.is_late() || !one.run.printed.is_empty();
-        let is_known = samples.iter().filter(answers).count() > 1;
-        let Some(reader) = reader.filter(|_| is_known) else { return self.no_answer(&samples) };
+        let again = samples.iter().filter_map(|one| one.again.as_deref());
+        let is_known = samples.iter().chain(again).filter(answers).count() > 1;
+        let reader = learn(&samples[1..]).or_else(|| learn(&samples[..1])).filter(|_| is_known);
+        let Some(reader) = reader else { return self.no_answer(&samples) };
         self.reader = reader;
-        if !self.drop_noise(&samples).await {
+        if !reads_input(&samples) {
             let read = |one| self.reader.verdict(one, &self.reader.rules).read;
             let (kind, read) = (VerdictKind::NotRead, samples.iter().rev().find_map(read));
             // No part is right.
@@ -130,12 +135,16 @@ impl Session {
             self.decide_rules(&checked).await;
         }
         self.check(checked).await;
-        let unusual = plan::unusual(seed);
-        for (inputs, purpose) in [(inputs.collect(), purpose), (unusual, "beyond the puzzle")] {
-            if self.failing.is_empty() {
-                let samples = self.run(inputs, purpose).await;
-                self.check(samples).await;
-            }
+        if self.failing.is_empty() {
+            let samples = self.run(inputs.collect(), purpose).await;
+            self.check(samples).await;
+        }
+        if self.failing.is_empty() {
+            self.publish();
+            self.is_beyond = true;
+            let samples = self.run(plan::unusual(seed), "inputs beyond the puzzle").await;
+            self.check(samples).await;
+            self.is_beyond = false;
         }
         for i in 0..self.failing.len() {
             self.publish();
@@ -147,7 +156,9 @@ impl Session {
     /// limit, the others several times as long as the slowest.
     pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
         let most = self.options.timeout.unwrap_or(Duration::from_secs(60));
-        let later = LIMIT_MIN.max(self.verdict.slowest_run * 10).min(most);
+        // A verdict that is known already does not wait long for what does not count.
+        let times = if self.is_beyond { 2 } else { 10 };
+        let later = LIMIT_MIN.max(self.verdict.slowest_run * times).min(most);
         let limit = if self.verdict.slowest_run.is_zero() { most } else { later };
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
         let purpose = purpose.to_owned();
@@ -165,7 +176,7 @@ impl Session {
     }
 
     pub(super) async fn run_once_more(&mut self, input: &TestInput) -> Sample {
-        self.run(vec![input.clone()], "once more").await.remove(0)
+        self.run(vec![input.clone()], "the same input again").await.remove(0)
     }
 
     /// The input with the line ends that this program needs.
@@ -173,70 +184,39 @@ impl Session {
         TestInput { text: self.verdict.line_ends.written(&input.text), ..input }
     }
 
-    /// Runs the program on the first inputs, and learns how its answers are read. If it answers better with other line
-    /// ends, it is judged with them.
-    async fn first_runs(&mut self, first: &[TestInput]) -> (Vec<Sample>, Option<AnswerReader>) {
-        let purpose = "looking for its answers in what it prints";
+    /// Runs the program on the first inputs, and once more on the first one of full size. If it answers better with other
+    /// line ends, it is judged with them.
+    async fn first_runs(&mut self, first: &[TestInput]) -> Vec<Sample> {
         let mut tried = Vec::new();
         for line_ends in LINE_ENDS {
             self.verdict.line_ends = line_ends;
-            let samples = self.run(first.to_vec(), purpose).await;
-            let learn = |runs: &[Sample]| AnswerReader::learn(runs, &samples[0], &self.options);
-            let reader = learn(&samples[1..]).or_else(|| learn(&samples[..1]));
-            // The verdict, and whether the answer is no possible total: a program that prints `NaN` has only other numbers,
-            // such as those of a list of hands.
-            let result = |reader: &AnswerReader, one: &Sample, of: Rules| {
-                let answer = reader.answer(of, one);
-                let is_total = answer.is_some_and(|answer| reader.is_total(answer, one));
-                (reader.verdict(one, &[of]).kind, !is_total)
-            };
-            let results = samples[2..].iter().flat_map(|one| {
-                reader
-                    .iter()
-                    .flat_map(move |it| it.rules.iter().map(move |&of| result(it, one, of)))
-            });
-            let best = results.min().unwrap_or((VerdictKind::NoAnswer, true));
+            let is_first = tried.is_empty();
+            let again = first[2..].iter().take(usize::from(is_first));
+            let inputs = first.iter().chain(again).cloned().collect();
+            let samples = self.run(inputs, "looking for its answers").await;
+            let quality = samples[2..4].iter().map(quality).max();
             let is_late = samples.iter().any(|one| one.run.is_late());
-            tried.push((best, line_ends, samples, reader));
-            if best.0 == VerdictKind::Right || is_late || self.spent > OTHER_ENDS_TIME {
+            tried.push((Reverse(quality), samples, line_ends));
+            if quality == Some(Quality::Right) || is_late || self.spent > OTHER_ENDS_TIME {
                 break;
             }
         }
         // Of equally good ones, the first.
-        let best = tried.into_iter().min_by_key(|(best, ..)| *best);
-        let (_, line_ends, samples, reader) = best.unwrap_or_default();
+        let best = tried.into_iter().min_by_key(|(quality, ..)| *quality);
+        let (_, mut samples, line_ends) = best.unwrap_or_default();
         self.verdict.line_ends = line_ends;
-        (samples, reader)
-    }
-
-    /// Drops an answer that changes at each run, if the other answer does not. Returns whether the output may depend on
-    /// the input.
-    async fn drop_noise(&mut self, samples: &[Sample]) -> bool {
-        let reader = self.reader.clone();
-        let value = |of: &Rules, one: &Sample| Some(reader.answer(*of, one)?.value.clone());
-        let is_read = |one: &&Sample| reader.rules.iter().any(|of| value(of, one).is_some());
-        let mut read = samples.iter().filter(is_read);
-        let (Some(first), Some(last)) = (read.next(), read.next_back()) else { return true };
-        let of_first = first.values();
-        let is_doubtful = |of: &Rules| {
-            let answer = reader.answer(*of, last);
-            answer.is_some_and(|one| !reader.is_total(one, last) || of_first.contains(&one.value))
-        };
-        if !reader.rules.iter().any(is_doubtful) {
-            return true;
+        if samples.len() < 5 {
+            samples.push(self.run_once_more(&first[2]).await);
         }
-        let again = self.run_once_more(&last.input).await;
-        let is_kept = |of: &Rules| !is_doubtful(of) || value(of, last) == value(of, &again);
-        if reader.rules.iter().any(is_kept) {
-            self.reader.rules.retain(is_kept);
+        if let Some(mut again) = samples.pop() {
+            if samples[2].run.is_late() {
+                std::mem::swap(&mut samples[2], &mut again);
+            }
+            if !again.run.is_late() {
+                Sample::pair(&mut samples[2], &mut again);
+            }
         }
-        let mut stable = last.values();
-        if !again.run.is_late() {
-            stable = &stable & &again.values();
-        }
-        // Numbers are read by the range of the totals, so the same text may have others.
-        let [one, other] = [first, last].map(|sample| (&sample.run.printed, &sample.run.said));
-        stable.is_empty() || one != other && !stable.is_subset(&of_first)
+        samples
     }
 
     /// A program that never prints a number.
@@ -288,9 +268,14 @@ impl Session {
         if failing.is_empty() {
             return failing;
         }
-        *sample = self.run_once_more(&sample.input).await;
+        let mut again = match sample.again.take() {
+            Some(again) => *again,
+            None => self.run_once_more(&sample.input).await,
+        };
+        Sample::pair(sample, &mut again);
         for part in &mut failing {
-            let again = self.reader.verdict(sample, &part.rules);
+            *part = self.reader.verdict(sample, &part.rules);
+            let again = self.reader.verdict(&again, &part.rules);
             if part.kind == VerdictKind::Wrong && again.answered.is_some() {
                 let is_other = |answer: &String| part.answered.as_ref() != Some(answer);
                 part.answered_another_time = again.answered.filter(is_other);
@@ -298,6 +283,7 @@ impl Session {
                 *part = again;
             }
         }
+        *sample = again;
         failing.retain(is_failing);
         // The same crash loses both answers.
         if let [one, other] = &failing[..] {
@@ -333,6 +319,48 @@ impl Session {
         let rules = if is_joker { Rules::Joker } else { Rules::Standard };
         self.reader.decide(rules);
     }
+}
+
+/// How well a program does with some line ends, worst first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Quality {
+    Failed,
+    Ended,
+    Number,
+    PossibleTotal,
+    Right,
+}
+
+fn quality(sample: &Sample) -> Quality {
+    let Sample { input, printed, .. } = sample;
+    let has = |is_found: &dyn Fn(&Number) -> bool| printed.numbers.iter().any(is_found);
+    match () {
+        () if has(&|one| Rules::ALL.iter().any(|&rules| one.is(input.totals[rules]))) => {
+            Quality::Right
+        }
+        () if has(&|one| one.is_in(&input.range)) => Quality::PossibleTotal,
+        () if sample.run.end != RunEnd::Ended => Quality::Failed,
+        () if sample.has_number() => Quality::Number,
+        () => Quality::Ended,
+    }
+}
+
+/// Whether what a program prints may depend on its input: a number that is the same in two runs on one input, but is not
+/// printed for another input.
+fn reads_input(samples: &[Sample]) -> bool {
+    let read = samples.iter().filter(|one| !one.run.is_late() && one.has_number());
+    let read: Vec<&Sample> = read.collect();
+    let pair = read.iter().find(|one| one.again.is_some()).or(read.last());
+    let other = pair.and_then(|pair| read.iter().find(|one| one.input.text != pair.input.text));
+    let (Some(one), Some(other)) = (pair, other) else { return true };
+    let again = one.again.as_deref().unwrap_or(one);
+    let is_stable = |number: &&Number| again.printed.values().contains(&number.value);
+    let may_be_answer = |number: &&Number| number.is_in(&one.input.range) || one.is_apart(**number);
+    let mut stable = one.printed.numbers.iter().filter(is_stable).filter(may_be_answer).peekable();
+    // Numbers are read by the range of the totals, so the same text may have others.
+    let [text, other_text] = [one, other].map(|sample| (&sample.run.printed, &sample.run.said));
+    stable.peek().is_none()
+        || text != other_text && stable.any(|one| !other.printed.values().contains(&one.value))
 }
 
 /// Whether a program prints more than other numbers for the last of some inputs than for the first, and so reads them.

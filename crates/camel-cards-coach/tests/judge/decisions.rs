@@ -31,7 +31,7 @@ fn what_is_slow_at_first_is_judged_by_later_runs() {
             });
             let expected = if reads { VerdictKind::Right } else { VerdictKind::NotRead };
             // If only one of the first runs ended, it is too slow.
-            let expected = if slow > 2 { VerdictKind::Timeout } else { expected };
+            let expected = if slow > 3 { VerdictKind::Timeout } else { expected };
             assert_eq!(kind(&verdict), expected, "{slow} {reads} {verdict}");
         }
     }
