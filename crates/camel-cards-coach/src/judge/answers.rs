@@ -13,8 +13,8 @@ use super::{JudgeOptions, PartVerdict, RunEnd, VerdictKind, numbers::Number, pla
 /// Reads the answers of one program.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AnswerReader {
-    /// Where each answer is printed, in this order.
-    places: Vec<Place>,
+    /// The rules of each answer that is printed, in this order.
+    printed: Vec<Rules>,
     /// The rules whose answers are judged, part 1 first.
     pub(super) rules: Vec<Rules>,
     /// Numbers that are printed for every input of full size, such as the number of hands or the total of another input.
@@ -25,16 +25,6 @@ pub(crate) struct AnswerReader {
     pub(crate) part_is_unknown: bool,
     /// Whether every right answer is printed with words that name the other part.
     pub(crate) names_other_part: bool,
-}
-
-/// Where an answer is printed.
-#[derive(Clone, Debug)]
-struct Place {
-    rules: Rules,
-    /// The words before it.
-    words: String,
-    /// How many numbers after these words come later.
-    later: usize,
 }
 
 /// An answer in one run, and its part if it is known.
@@ -101,20 +91,17 @@ impl AnswerReader {
             Some(of) => *of == only || !(has_failed && printed.own_part(*number) == Some(*of)),
             None => true,
         };
-        let place = |&(of, number): &Answer| {
-            let words = printed.words(number);
-            let later = printed.numbers.iter().filter(|one| one.at > number.at);
-            let later = later.filter(|one| printed.words(**one) == words).count();
-            let only = options.rules.filter(|only| found.len() == 1 && is_of(*only, &(of, number)));
-            Place { rules: only.or(of).unwrap_or(Rules::Standard), words, later }
+        let rules = |answer: &Answer| {
+            let only = options.rules.filter(|only| found.len() == 1 && is_of(*only, answer));
+            only.or(answer.0).unwrap_or(Rules::Standard)
         };
-        self.places = found.iter().map(place).collect();
+        self.printed = found.iter().map(rules).collect();
         self.part_is_unknown =
             found.iter().any(|(of, _)| of.is_none()) && options.rules.is_none() && !options.both;
         self.rules = match options.rules {
             Some(only) => vec![only],
             None if options.both => Rules::ALL.to_vec(),
-            None => self.places.iter().map(|place| place.rules).collect(),
+            None => self.printed.clone(),
         };
         self.rules.sort_unstable();
     }
@@ -122,7 +109,7 @@ impl AnswerReader {
     /// Decides that the only answer is to this part.
     pub(crate) fn decide(&mut self, rules: Rules) {
         self.rules = vec![rules];
-        self.places.iter_mut().for_each(|place| place.rules = rules);
+        self.printed = vec![rules];
     }
 
     /// Returns the right total under `rules`, if it is printed. If both parts have this total and it is printed once, it
@@ -135,8 +122,8 @@ impl AnswerReader {
         let mut right: Vec<Number> = printed.numbers.clone();
         right.retain(|one| one.is(totals[rules]) && !is_returned_as_other(one));
         let is_shared = totals.standard == totals.joker && right.len() == 1;
-        if let ([first, _], true) = (&self.places[..], is_shared) {
-            right.retain(|one| own(one).unwrap_or(first.rules) == rules);
+        if let ([first, _], true) = (&self.printed[..], is_shared) {
+            right.retain(|one| own(one).unwrap_or(*first) == rules);
         }
         right.iter().rfind(|one| own(one) == Some(rules)).or(right.last()).copied()
     }
@@ -169,7 +156,7 @@ impl AnswerReader {
         let all = different(&totals, &[]);
         let rest = different(&totals, &found);
         match (&found[..], &rest[..]) {
-            ([], []) => {
+            ([], []) if self.printed.is_empty() => {
                 let mut apart = printed.numbers.iter().filter(|one| sample.is_apart(**one));
                 let changing = |one: &&Number| self.may_be_answer(sample, one, &self.constants);
                 let last = apart.clone().rfind(changing).or_else(|| apart.next_back());
@@ -242,37 +229,33 @@ impl AnswerReader {
         above.next().filter(|_| above.next().is_none()).copied()
     }
 
-    /// Reads the answer under `rules`.
+    /// Reads the answer under `rules`. On a small input it may be no possible total; then the run must print as many numbers
+    /// as answers.
     pub(crate) fn answer(&self, rules: Rules, sample: &Sample) -> Option<Number> {
         if let Some(right) = self.right(rules, sample) {
             return Some(right);
         }
-        let is_asked = |place: &Place| place.rules == rules || self.part_is_unknown;
-        let place = self.places.iter().find(|place| is_asked(place))?;
-        let right = |place: &Place| Some((Some(place.rules), self.right(place.rules, sample)?));
-        let known: Vec<Answer> = self.places.iter().filter_map(right).collect();
-        let totals = self.totals(sample);
-        let rest = different(&totals, &known);
-        let mut missing = self.places.iter().filter(|place| right(place).is_none());
-        let in_order = || {
-            let at = missing.clone().position(is_asked)?;
-            (missing.by_ref().count() == rest.len()).then(|| rest[at])
-        };
-        let printed = &sample.printed;
-        let named = || self.named(rules, sample, &totals, &known).filter(|_| !self.part_is_unknown);
-        // An answer to the other part is one to this part, too, if it is printed twice.
-        let is_new = |one: Number| {
-            known.iter().all(|(_, known)| known.value != one.value) || twice(sample, one).is_some()
-        };
-        let is_there = |one: &&Number| {
-            printed.words(**one) == place.words
-                && (one.is_in(&sample.input.range) || sample.is_apart(**one))
-        };
-        let in_place = || {
-            let there = printed.numbers.iter().rev().filter(is_there).nth(place.later).copied();
-            there.filter(|one| is_new(*one))
-        };
-        named().or_else(in_order).or_else(in_place).or_else(|| rest.last().copied())
+        if !self.part_is_unknown && !self.printed.contains(&rules) {
+            return None;
+        }
+        let is_right = |of: &&Rules| self.right(**of, sample).is_some();
+        let right: Vec<Rules> = self.printed.iter().filter(is_right).copied().collect();
+        let mut found = self.find(sample, &right);
+        if found.len() != self.printed.len() {
+            let may_be_answer = |one: &&Number| {
+                self.may_be_answer(sample, one, &self.fixed) && sample.is_apart(**one)
+            };
+            let apart = sample.printed.numbers.iter().filter(may_be_answer);
+            if apart.clone().count() == self.printed.len() {
+                found = self.printed.iter().map(|of| Some(*of)).zip(apart.copied()).collect();
+            }
+        }
+        if let ([], Some(_)) = (&found[..], &sample.again) {
+            // Its answers differ.
+            return self.answer(rules, &Sample { again: None, ..sample.clone() });
+        }
+        let is_asked = |(of, _): &&Answer| self.part_is_unknown || of.is_none_or(|of| of == rules);
+        found.iter().rfind(is_asked).map(|(_, number)| *number)
     }
 
     pub(crate) fn is_right(&self, sample: &Sample, rules: Rules) -> bool {
@@ -312,7 +295,7 @@ impl AnswerReader {
         PartVerdict {
             kind,
             read: answer.map(|one| sample.printed.line(one)),
-            answered: answer.map(|one| sample.printed.digits(one)),
+            answered: answer.map(|one| one.value.to_string()),
             failure: failure.map(str::to_owned),
             ..PartVerdict::new(rules, sample)
         }
@@ -381,7 +364,7 @@ mod tests {
         };
         let value = |rules, i: usize| {
             let number = reader.answer(rules, &samples[i]);
-            number.map_or_else(String::new, |number| samples[i].printed.digits(number))
+            number.map_or_else(String::new, |number| number.value.to_string())
         };
         let part = |rules: Rules| if reader.part_is_unknown { 0 } else { rules.part() };
         reader.rules.iter().map(|&of| (part(of), value(of, 0), value(of, 2))).collect()

@@ -35,11 +35,11 @@ impl Sample {
         Sample { input, run, printed, start, again: None }
     }
 
-    /// Whether a number may be an answer although it is no possible total: it is not part of an error message, and stands
-    /// beside no hand.
+    /// Whether a number may be an answer although it is no possible total: it is not part of an error message or of a name,
+    /// and stands beside no hand.
     pub(crate) fn is_apart(&self, number: Number) -> bool {
         let has = |hand| self.input.entries.iter().any(|one| one.hand == hand);
-        number.at >= self.start && !self.printed.is_beside_hand(number, has)
+        number.at >= self.start && self.printed.is_apart(number, has)
     }
 
     /// Whether it has a number that may be an answer.
