@@ -55,12 +55,12 @@ impl AnswerReader {
         let right: Vec<Rules> = Rules::ALL.into_iter().filter(is_right).collect();
         read.sort_by_key(|one| !differ(&one));
         // Without a second run it is unknown what changes from run to run, so only right answers count.
-        let has_pair = read.iter().any(|one| one.again.is_some());
+        let has_pair = read.iter().any(|one| one.stable.is_some());
         let found = |one: &Sample| {
             let is_right =
                 |(of, number): &Answer| of.is_some_and(|of| number.is(one.input.totals[of]));
             let mut found = reader.find(one, &right);
-            found.retain(|answer| !has_pair || one.again.is_some() || is_right(answer));
+            found.retain(|answer| !has_pair || one.stable.is_some() || is_right(answer));
             found
         };
         let mut answers: Vec<(&Sample, Vec<Answer>)> =
@@ -131,14 +131,15 @@ impl AnswerReader {
     /// Returns the possible totals of its input that a run printed and that may be answers.
     fn totals(&self, sample: &Sample) -> Vec<Number> {
         let numbers = sample.printed.numbers.iter().copied();
-        let in_range = numbers.filter(|number| number.is_in(&sample.input.range));
+        let in_range =
+            numbers.filter(|number| number.at >= sample.start && number.is_in(&sample.input.range));
         in_range.filter(|number| self.may_be_answer(sample, number, &self.constants)).collect()
     }
 
-    /// Whether a number is the same in another run on this input, and not one of those that depend on no input.
+    /// Whether a number is the same in all runs on this input, and not one of those that depend on no input.
     fn may_be_answer(&self, sample: &Sample, number: &Number, constants: &HashSet<i128>) -> bool {
-        let is_same = |again: &Sample| again.printed.values().contains(&number.value);
-        !constants.contains(&number.value) && sample.again.as_deref().is_none_or(is_same)
+        let is_stable = |stable: &HashSet<i128>| stable.contains(&number.value);
+        !constants.contains(&number.value) && sample.stable.as_ref().is_none_or(is_stable)
     }
 
     /// Returns the answers in a run on an input of full size, in the order printed. The parts in `right` are right in all runs.
@@ -250,9 +251,9 @@ impl AnswerReader {
                 found = self.printed.iter().map(|of| Some(*of)).zip(apart.copied()).collect();
             }
         }
-        if let ([], Some(_)) = (&found[..], &sample.again) {
+        if let ([], Some(_)) = (&found[..], &sample.stable) {
             // Its answers differ.
-            return self.answer(rules, &Sample { again: None, ..sample.clone() });
+            return self.answer(rules, &Sample { stable: None, ..sample.clone() });
         }
         let is_asked = |(of, _): &&Answer| self.part_is_unknown || of.is_none_or(|of| of == rules);
         found.iter().rfind(is_asked).map(|(_, number)| *number)
@@ -323,7 +324,7 @@ fn with_answers(samples: &[Sample]) -> Vec<&Sample> {
     let are_several = read.len() > 1;
     read.retain(|one| match one.run.end {
         RunEnd::Ended => one.has_number(),
-        _ => are_several && one.printed.numbers.iter().any(|number| number.is_in(&one.input.range)),
+        _ => are_several && one.has_total(),
     });
     read
 }

@@ -258,7 +258,7 @@ fn value(number: &str, fraction: usize) -> Option<i128> {
         false if fraction.trim_matches(['.', '0']).is_empty() => whole.parse().ok()?,
         false => return None,
     };
-    Some(value).filter(|&value| value != 0 || fraction.is_empty())
+    Some(value).filter(|&value| value != 0 || fraction.len() < 4)
 }
 
 /// The length of what makes the number before it a measure, a time of day or part of a word; 0 if nothing does.
@@ -311,6 +311,7 @@ mod tests {
             ("('262e6', 2e8, 7)", &["7"]),
             ("250029090.Done in 3 ms", &["250029090"]),
             ("Took 0.0000", &[]),
+            ("0.0", &["0"]),
             ("0.234 1.234 12.345.678", &["1234", "12345678"]),
             ("765 684 220", &["765", "684", "220"]),
             // More digits than a float has.

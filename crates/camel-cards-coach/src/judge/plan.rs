@@ -1,6 +1,6 @@
 //! The inputs on which a program is judged.
 
-use std::ops::RangeInclusive;
+use std::{collections::HashSet, ops::RangeInclusive};
 
 use anstream::adapter::strip_str;
 use camel_cards::{Card, Entry, Hand, PerRules, Rules, entries, score};
@@ -23,8 +23,8 @@ pub(crate) struct Sample {
     pub(crate) printed: Printed,
     /// Where standard output begins, if the run failed: the numbers of an error message are no answers.
     pub(crate) start: usize,
-    /// Another run on this input.
-    pub(crate) again: Option<Box<Sample>>,
+    /// The numbers that all runs on this input printed, if there are several.
+    pub(crate) stable: Option<HashSet<i128>>,
 }
 
 impl Sample {
@@ -32,7 +32,7 @@ impl Sample {
         let printed = Printed::new(&format!("{}\n{}", run.said, run.printed), &input.range);
         let has_failed = run.end != RunEnd::Ended;
         let start = if has_failed { strip_str(&run.said).to_string().len() } else { 0 };
-        Sample { input, run, printed, start, again: None }
+        Sample { input, run, printed, start, stable: None }
     }
 
     /// Whether a number may be an answer although it is no possible total: it is not part of an error message or of a name,
@@ -44,14 +44,22 @@ impl Sample {
 
     /// Whether it has a number that may be an answer.
     pub(crate) fn has_number(&self) -> bool {
-        let mut numbers = self.printed.numbers.iter();
-        numbers.any(|number| number.is_in(&self.input.range) || self.is_apart(*number))
+        self.has_total() || self.printed.numbers.iter().any(|number| self.is_apart(*number))
     }
 
-    /// Pairs two runs on the same input.
-    pub(crate) fn pair(first: &mut Sample, second: &mut Sample) {
-        let alone = |sample: &Sample| Some(Box::new(Sample { again: None, ..sample.clone() }));
-        (first.again, second.again) = (alone(second), alone(first));
+    /// Whether it has a right total, or a possible one that is not part of an error message.
+    pub(crate) fn has_total(&self) -> bool {
+        let TestInput { totals, range, .. } = &self.input;
+        let is_right = |one: &Number| Rules::ALL.iter().any(|&rules| one.is(totals[rules]));
+        let is_possible = |one: &Number| one.at >= self.start && one.is_in(range);
+        self.printed.numbers.iter().any(|one| is_possible(one) || is_right(one))
+    }
+
+    /// Compares it with another run on the same input.
+    pub(crate) fn pair(&mut self, other: &mut Sample) {
+        let known = self.stable.as_ref().unwrap_or_else(|| self.printed.values());
+        self.stable = Some(known & other.printed.values());
+        other.stable.clone_from(&self.stable);
     }
 }
 

@@ -1,7 +1,8 @@
 //! The course of judging, from the first runs to the verdict.
 
 use std::{
-    cell::RefCell, cmp::Reverse, collections::HashSet, future, rc::Rc, task::Poll, time::Duration,
+    cell::RefCell, cmp::Reverse, collections::HashSet, future, mem, rc::Rc, task::Poll,
+    time::Duration,
 };
 
 use camel_cards::{PerRules, Rules};
@@ -108,14 +109,21 @@ impl Session {
         // A program that fails on jokers may answer without them.
         let mut first = vec![TestInput::example(), plan::without_jokers(seed)];
         first.extend(inputs.by_ref().take(2));
-        let mut samples = self.first_runs(&first).await;
+        let (mut samples, is_paired) = self.first_runs(&first).await;
         let learn = |runs: &[Sample]| AnswerReader::learn(runs, &samples[0], &self.options);
         // A single answer is not enough if the other runs timed out.
         let answers = |one: &&Sample| !one.run.is_late() || !one.run.printed.is_empty();
-        let again = samples.iter().filter_map(|one| one.again.as_deref());
-        let is_known = samples.iter().chain(again).filter(answers).count() > 1;
+        let is_known = samples.iter().filter(answers).count() + usize::from(is_paired) > 1;
         let reader = learn(&samples[1..]).or_else(|| learn(&samples[..1])).filter(|_| is_known);
-        let Some(reader) = reader else { return self.no_answer(&samples) };
+        let Some(mut reader) = reader else { return self.no_answer(&samples) };
+        let is_right = |of: &&Rules| reader.is_right(&samples[2], **of);
+        if reader.rules.len() == 2 && reader.rules.iter().filter(is_right).count() == 1 {
+            // A number that is not the other answer may have been the same by chance.
+            let mut again = self.run_once_more(&samples[2].input).await;
+            samples[2].pair(&mut again);
+            let learned = AnswerReader::learn(&samples[1..], &samples[0], &self.options);
+            reader = learned.unwrap_or(reader);
+        }
         self.reader = reader;
         if !reads_input(&samples) {
             let read = |one| self.reader.verdict(one, &self.reader.rules).read;
@@ -186,7 +194,8 @@ impl Session {
 
     /// Runs the program on the first inputs, and once more on the first one of full size. If it answers better with other
     /// line ends, it is judged with them.
-    async fn first_runs(&mut self, first: &[TestInput]) -> Vec<Sample> {
+    /// Returns whether both runs on that one ended.
+    async fn first_runs(&mut self, first: &[TestInput]) -> (Vec<Sample>, bool) {
         let mut tried = Vec::new();
         for line_ends in LINE_ENDS {
             self.verdict.line_ends = line_ends;
@@ -197,7 +206,10 @@ impl Session {
             let quality = samples[2..4].iter().map(quality).max();
             let is_late = samples.iter().any(|one| one.run.is_late());
             tried.push((Reverse(quality), samples, line_ends));
-            if quality == Some(Quality::Right) || is_late || self.spent > OTHER_ENDS_TIME {
+            if quality.is_some_and(|[is_right, ..]| is_right)
+                || is_late
+                || self.spent > OTHER_ENDS_TIME
+            {
                 break;
             }
         }
@@ -208,15 +220,15 @@ impl Session {
         if samples.len() < 5 {
             samples.push(self.run_once_more(&first[2]).await);
         }
-        if let Some(mut again) = samples.pop() {
-            if samples[2].run.is_late() {
-                std::mem::swap(&mut samples[2], &mut again);
-            }
-            if !again.run.is_late() {
-                Sample::pair(&mut samples[2], &mut again);
-            }
+        let mut again = samples.remove(4);
+        if samples[2].run.is_late() {
+            mem::swap(&mut samples[2], &mut again);
         }
-        samples
+        let is_paired = !again.run.is_late();
+        if is_paired {
+            samples[2].pair(&mut again);
+        }
+        (samples, is_paired)
     }
 
     /// A program that never prints a number.
@@ -268,11 +280,8 @@ impl Session {
         if failing.is_empty() {
             return failing;
         }
-        let mut again = match sample.again.take() {
-            Some(again) => *again,
-            None => self.run_once_more(&sample.input).await,
-        };
-        Sample::pair(sample, &mut again);
+        let mut again = self.run_once_more(&sample.input).await;
+        sample.pair(&mut again);
         for part in &mut failing {
             *part = self.reader.verdict(sample, &part.rules);
             let again = self.reader.verdict(&again, &part.rules);
@@ -321,28 +330,13 @@ impl Session {
     }
 }
 
-/// How well a program does with some line ends, worst first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Quality {
-    Failed,
-    Ended,
-    Number,
-    PossibleTotal,
-    Right,
-}
-
-fn quality(sample: &Sample) -> Quality {
-    let Sample { input, printed, .. } = sample;
-    let has = |is_found: &dyn Fn(&Number) -> bool| printed.numbers.iter().any(is_found);
-    match () {
-        () if has(&|one| Rules::ALL.iter().any(|&rules| one.is(input.totals[rules]))) => {
-            Quality::Right
-        }
-        () if has(&|one| one.is_in(&input.range)) => Quality::PossibleTotal,
-        () if sample.run.end != RunEnd::Ended => Quality::Failed,
-        () if sample.has_number() => Quality::Number,
-        () => Quality::Ended,
-    }
+/// How well a program does with some line ends: whether it prints a right total, a possible total, or another number.
+fn quality(sample: &Sample) -> [bool; 4] {
+    let Sample { input, printed, run, .. } = sample;
+    let is_right = |one: &Number| Rules::ALL.iter().any(|&rules| one.is(input.totals[rules]));
+    let has_ended = run.end == RunEnd::Ended;
+    let is_right = printed.numbers.iter().any(is_right);
+    [is_right, sample.has_total(), has_ended && sample.has_number(), has_ended]
 }
 
 /// Whether what a program prints may depend on its input: a number that is the same in two runs on one input, but is not
@@ -350,13 +344,14 @@ fn quality(sample: &Sample) -> Quality {
 fn reads_input(samples: &[Sample]) -> bool {
     let read = samples.iter().filter(|one| !one.run.is_late() && one.has_number());
     let read: Vec<&Sample> = read.collect();
-    let pair = read.iter().find(|one| one.again.is_some()).or(read.last());
-    let other = pair.and_then(|pair| read.iter().find(|one| one.input.text != pair.input.text));
-    let (Some(one), Some(other)) = (pair, other) else { return true };
-    let again = one.again.as_deref().unwrap_or(one);
-    let is_stable = |number: &&Number| again.printed.values().contains(&number.value);
-    let may_be_answer = |number: &&Number| number.is_in(&one.input.range) || one.is_apart(**number);
-    let mut stable = one.printed.numbers.iter().filter(is_stable).filter(may_be_answer).peekable();
+    let one = read.iter().find(|one| one.stable.is_some()).or(read.last());
+    let other = one.and_then(|one| read.iter().find(|other| other.input.text != one.input.text));
+    let (Some(one), Some(other)) = (one, other) else { return true };
+    let is_stable = |number: &&Number| {
+        one.stable.as_ref().is_none_or(|stable| stable.contains(&number.value))
+            && (number.is_in(&one.input.range) || one.is_apart(**number))
+    };
+    let mut stable = one.printed.numbers.iter().filter(is_stable).peekable();
     // Numbers are read by the range of the totals, so the same text may have others.
     let [text, other_text] = [one, other].map(|sample| (&sample.run.printed, &sample.run.said));
     stable.peek().is_none()
