@@ -167,6 +167,17 @@ fn no_process_outlives_its_run() {
     }
 }
 
+/// The limit is an error for the command, but judged programs get the signal as without it.
+#[test]
+fn judged_program_gets_the_signal_for_large_files() {
+    let home = Home::new();
+    home.program("ulimit -f 1; head -c 100000 /dev/zero > large; echo $? >> $LOG; camel-cards score --part 1");
+    let log = home.runs.path("status");
+    assert_right(&home.command("-- sh day7.sh").env("LOG", &log).output().unwrap());
+    // 128 and SIGXFSZ
+    assert!(fs::read_to_string(&log).unwrap().starts_with("153\n"));
+}
+
 #[test]
 fn test_inputs_are_private() {
     let list = "ls -ld $AOCD_DIR $AOCD_DIR/* $AOCD_DIR/*/* in.txt >> $LOG";
