@@ -58,7 +58,7 @@ pub(crate) struct Args {
     rules: RulesArgs,
     /// The input file that your program opens, as a relative path; judge usually finds the file without this option
     ///
-    /// Your program runs in a copy of your git repository or, outside git, of the current folder. In the copy, the test input replaces this file. judge does not copy files that .gitignore lists, except inputs: files that end with .txt or .in, and files that contain only hands and bids. judge itself changes nothing in your folder.
+    /// Your program runs in a copy of your git repository or, outside git, of the current folder. In the copy, the test input replaces this file, and files that are equal to it. A copy has at most 5,000 files and 64 MiB. judge itself changes nothing in your folder.
     #[arg(long, value_name = "NAME")]
     file: Option<PathBuf>,
     /// Require answers to both parts: if one is missing, your program is not right

@@ -93,6 +93,15 @@ fn overflow_keeps_the_last_exact_tally() {
     let message = "camel-cards: total winnings are larger than \
                    340282366920938463463374607431768211455 (2^128 - 1)\n";
     assert!(stderr(&output).ends_with(message), "{}", stderr(&output));
+    let entries = env.shell(
+        "echo AAAAA 0 | camel-cards tally -o many
+        for i in {1..64}; do
+             camel-cards merge many many -o doubled || exit
+             mv doubled many
+         done",
+    );
+    let message = "camel-cards: there are more than 18446744073709551615 entries (2^64 - 1)\n";
+    assert!(stderr(&entries).ends_with(message), "{}", stderr(&entries));
     assert_eq!(output.status.code(), Some(1));
     // The last tally that was exact is still there.
     let score = env.shell("camel-cards score --ties dense --from-tally sum");
