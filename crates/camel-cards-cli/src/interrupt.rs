@@ -24,6 +24,14 @@ const TICK: Duration = Duration::from_millis(20);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// Makes a write past the file size limit an error instead of the end of the process. Programs that
+/// `judge` starts are not affected, because a new program begins without handlers.
+#[cfg(unix)]
+pub(crate) fn catch_size_limit() {
+    static IS_PAST: AtomicBool = AtomicBool::new(false);
+    let _ = signal_hook::flag::register(rustix::process::Signal::XFSZ.as_raw(), &IS_PAST);
+}
+
 /// Makes Ctrl-C, and other signals that end a process, only set the flag.
 #[cfg(unix)]
 pub(crate) fn catch_signals() -> io::Result<()> {

@@ -53,6 +53,8 @@ struct Args {
 const COLOR: &str = "Color: auto, always or never";
 
 fn main() -> ExitCode {
+    #[cfg(unix)]
+    interrupt::catch_size_limit();
     camel_cards_coach::text::set_width(output::columns(&io::stdout()));
     let done = match Args::try_parse() {
         Ok(args) => {

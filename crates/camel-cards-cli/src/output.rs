@@ -17,7 +17,7 @@ use terminal_size::{Width, terminal_size};
 
 use crate::failure::Result;
 pub(crate) use files::{
-    ForceArgs, OutputFile, TallyFileArgs, is_stdout, print, print_styled, stdout,
+    ForceArgs, OutputFile, TallyFileArgs, is_stdin_closed, is_stdout, print, print_styled, stdout,
 };
 
 #[derive(Clone, Copy, clap::ValueEnum)]

@@ -12,11 +12,15 @@ use camel_cards_input::{
     read_counts_from, read_tally_from,
 };
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use same_file::{Handle, is_same_file};
 
 use crate::{
     failure::{Failure, Result, file_message, input_name, say},
     interrupt,
-    output::{ForceArgs, OutputFile, bad_lines, counted, is_stdout, progress::WorkProgress},
+    output::{
+        ForceArgs, OutputFile, bad_lines, counted, is_stdin_closed, is_stdout,
+        progress::WorkProgress,
+    },
 };
 
 #[derive(Clone, clap::Args)]
@@ -207,24 +211,44 @@ pub(crate) fn check_files<'a>(
         failures.iter().for_each(say);
         return Err(Failure::Usage(last));
     }
+    let (input, twice) = ("the output would replace the input", "two outputs would go to");
     let refused = |problem, output| {
         Err(Failure::Usage(format!("{problem} {}; choose another output", FileName(output))))
     };
     match outputs {
-        [Some(one), Some(other)] if one == other => return refused("two outputs would go to", one),
+        [Some(one), Some(other)] if is_same(one, other) => return refused(twice, other),
         _ => {}
     }
     for output in outputs.into_iter().flatten().filter(|path| path.is_file() && !is_stdout(path)) {
-        let file = output.canonicalize().ok();
-        if files.iter().any(|path| path.canonicalize().ok() == file) {
-            return refused("the output would replace the input", output);
+        let handle = Handle::from_path(output).ok();
+        let is_stream = |stream: io::Result<Handle>| handle.is_some() && stream.ok() == handle;
+        if files.iter().any(|path| is_same(path, output)) || is_stream(Handle::stdin()) {
+            return refused(input, output);
         }
+        if is_stream(Handle::stdout()) || is_stream(Handle::stderr()) {
+            return refused(twice, output);
+        }
+    }
+    if !stdin.is_empty() && is_stdin_closed() {
+        return Err(Failure::Usage("cannot read standard input: it is closed".to_owned()));
     }
     if !stdin.is_empty() && io::stdin().is_terminal() && io::stderr().is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
         say(format_args!("reading from the terminal; {end} on an empty line ends the input"));
     }
     Ok(())
+}
+
+/// Whether two paths lead to one file, or will.
+fn is_same(one: &Path, other: &Path) -> bool {
+    if one.is_file() && other.is_file() {
+        return is_same_file(one, other).unwrap_or_else(|_| one == other);
+    }
+    let place = |path: &Path| {
+        let folder = Path::new(".").join(path.parent().unwrap_or(path));
+        (folder.canonicalize().unwrap_or(folder), path.file_name().map(ToOwned::to_owned))
+    };
+    is_stdout(one) && is_stdout(other) || place(one) == place(other)
 }
 
 /// Opens it, unless opening could block, as for a pipe.

@@ -44,8 +44,8 @@ impl<'a> Question<'a> {
     /// 1.
     pub(crate) fn right_totals(&self) -> Result<PerRules<u128>, Overflow> {
         let bids: u128 = self.entries.iter().map(|entry| u128::from(entry.bid)).sum();
-        let bound = bids.checked_mul(self.entries.len() as u128 + 2).ok_or(Overflow)?;
-        i128::try_from(bound).map_err(|_| Overflow)?;
+        let bound = bids.checked_mul(self.entries.len() as u128 + 2).ok_or(Overflow::Total)?;
+        i128::try_from(bound).map_err(|_| Overflow::Total)?;
         Ok(Tally::from_iter(self.entries.iter().copied()).score(Ties::Ordinal)?.winnings)
     }
 

@@ -1,6 +1,7 @@
 //! Generates inputs, and shrinks an input that fails.
 //!
-//! The same seed gives the same entries on every platform and in every version.
+//! The same seed gives the same entries on every platform and in every version, except for
+//! [`Shape::Separating`].
 //! `docs/formats/generator.md` describes each step, so that any language can do the same. So never
 //! change the random numbers of a shape: add a new [`Shape`] instead.
 

@@ -163,7 +163,8 @@ impl<'a> Search<'a> {
         };
         thread::scope(|scope| {
             for _ in 1..thread::available_parallelism().map_or(1, usize::from) {
-                scope.spawn(|| search(&|_| true));
+                // Where the system refuses threads, this one does it all.
+                let _ = thread::Builder::new().spawn_scoped(scope, || search(&|_| true));
             }
             search(progress);
         });

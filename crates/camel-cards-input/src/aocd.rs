@@ -56,7 +56,7 @@ impl AocdUser {
         users.retain(|user| name.is_none_or(|name| user.name == name));
         match users.pop() {
             Some(user) if users.is_empty() => Ok(user),
-            _ => Err(AocdError { folder, users: names }),
+            _ => Err(AocdError { folder, name: name.map(str::to_owned), users: names }),
         }
     }
 }
@@ -65,16 +65,22 @@ impl AocdUser {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AocdError {
     folder: PathBuf,
+    /// The user that was named.
+    name: Option<String>,
     users: Vec<String>,
 }
 
 impl fmt::Display for AocdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let AocdError { folder, users } = self;
+        let AocdError { folder, name, users } = self;
         if users.is_empty() {
             return write!(f, "aocd has no input for day 7 of 2023 in {}", FileName(folder));
         }
-        write!(f, "aocd has several users, choose one:")?;
+        match name {
+            Some(name) => write!(f, "aocd has no user {}", FileName(Path::new(name)))?,
+            None => write!(f, "aocd has several users")?,
+        }
+        write!(f, ", choose one:")?;
         users.iter().try_for_each(|user| write!(f, " @aocd/{}", FileName(Path::new(user))))
     }
 }
@@ -100,6 +106,8 @@ mod tests {
         assert_eq!(told(None).as_deref(), Ok("github.a.1"));
         let user = found(None).unwrap();
         assert_eq!(user.posts, folder.path().join("github.a.1/2023_07_post.json"));
+        let typo = told(Some("typo")).unwrap_err();
+        assert_eq!(typo, "aocd has no user typo, choose one: @aocd/github.a.1");
         add("github.b.2", "2023_07_input.txt");
         let several = told(None).unwrap_err();
         assert!(
@@ -107,7 +115,8 @@ mod tests {
             "{several}"
         );
         assert_eq!(told(Some("github.b.2")).as_deref(), Ok("github.b.2"));
-        assert_eq!(told(Some("other")), Err(several));
+        let unknown = told(Some("other")).unwrap_err();
+        assert_eq!(unknown, several.replace("several users", "no user other"));
     }
 
     #[test]

@@ -52,9 +52,9 @@ fn a_total_past_128_bits_is_an_error() {
     );
     let past = largest(last + 1);
     for ties in [Ties::Ordinal, Ties::Max] {
-        assert_eq!(total_winnings(&past, Rules::Standard, ties), Err(Overflow));
+        assert_eq!(total_winnings(&past, Rules::Standard, ties), Err(Overflow::Total));
     }
-    assert_eq!(past.to_bytes(), Err(Overflow));
+    assert_eq!(past.to_bytes(), Err(Overflow::Total));
     // Many entries that bid nothing stay exact until their number does not fit.
     let mut nothing = tally(&[Entry { hand: "AAAAA".parse().unwrap(), bid: 0 }]);
     for _ in 0..63 {
@@ -63,11 +63,11 @@ fn a_total_past_128_bits_is_an_error() {
     assert_eq!(nothing.entries(), 1 << 63);
     assert_eq!(total_winnings(&nothing, Rules::Joker, Ties::Max), Ok(0));
     nothing.merge(&nothing.clone());
-    assert_eq!(total_winnings(&nothing, Rules::Joker, Ties::Max), Err(Overflow));
+    assert_eq!(total_winnings(&nothing, Rules::Joker, Ties::Max), Err(Overflow::Entries));
     // A later tally that overflowed is not exact behind another either.
     let mut first = largest(1);
     first.merge(&nothing);
-    assert_eq!(total_winnings(&first, Rules::Joker, Ties::Max), Err(Overflow));
+    assert_eq!(total_winnings(&first, Rules::Joker, Ties::Max), Err(Overflow::Entries));
 }
 
 /// What a tally lost to an overflow may have differed, so it is equal to none; and ties that ask for

@@ -90,7 +90,7 @@ fn nothing_inexact_is_written() {
     for _ in 0..33 {
         tally.merge(&tally.clone());
     }
-    assert_eq!(tally.to_bytes(), Err(Overflow));
+    assert_eq!(tally.to_bytes(), Err(Overflow::Total));
 }
 
 /// As large as a tally comes whose totals fit 128 bits.

@@ -433,10 +433,14 @@ fn long_inputs_merge_to_what_they_are_together() {
 
 #[test]
 fn what_has_no_score_is_said() {
-    let overflow = ScoreError::from(Overflow);
-    assert_eq!(overflow.to_string(), Overflow.to_string());
-    assert!(Overflow.to_string().contains("larger than 340282366920938463463374607431768211455 "));
-    assert_eq!(CountsError::Overflow(Overflow).to_string(), Overflow.to_string());
+    for (overflow, told) in [
+        (Overflow::Total, "larger than 340282366920938463463374607431768211455 "),
+        (Overflow::Entries, "more than 18446744073709551615 entries "),
+    ] {
+        assert!(overflow.to_string().contains(told));
+        assert_eq!(ScoreError::from(overflow).to_string(), overflow.to_string());
+        assert_eq!(CountsError::Overflow(overflow).to_string(), overflow.to_string());
+    }
     assert!(CountsError::NoOrder.to_string().starts_with("ordinal ties need the order"));
     assert_eq!(
         score(b"x").unwrap_err().to_string(),

@@ -58,7 +58,7 @@ pub(crate) struct Args {
     rules: RulesArgs,
     /// The input file that your program opens, as a relative path; judge usually finds the file without this option
     ///
-    /// Your program runs in a copy of your git repository or, outside git, of the current folder. In the copy, the test input replaces this file. judge does not copy files that .gitignore lists, except inputs: files that end with .txt or .in, and files that contain only hands and bids. judge itself changes nothing in your folder.
+    /// Your program runs in a copy of your git repository or, outside git, of the current folder. In the copy, the test input replaces this file, and files that are equal to it. A copy has at most 5,000 files and 64 MiB. judge itself changes nothing in your folder.
     #[arg(long, value_name = "NAME")]
     file: Option<PathBuf>,
     /// Require answers to both parts: if one is missing, your program is not right
@@ -97,10 +97,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         return Err(Failure::Usage(format!("judge has no option {name}")));
     }
     let (verdict, exchange) = match &args.file {
-        Some(file) => judge_in_copies(args, Project::find()?.exchange_named(file)?)?,
+        Some(file) => judge_in_copies(args, Project::find(&args.command)?.exchange_named(file)?)?,
         None => judge_unknown(args)?,
     };
     let (kind, is_whole) = (verdict.part.kind, !interrupt::is_interrupted());
+    let is_cut = exchange.as_ref().is_some_and(|one| one.project.left_out().is_some());
     match report(args, verdict, exchange.as_deref()) {
         // The exit status is the verdict's, although nobody reads the report.
         Ok(()) | Err(Failure::ClosedPipe) => {}
@@ -110,6 +111,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         _ if !is_whole => Err(Failure::Interrupted),
         VerdictKind::Right => Ok(()),
         VerdictKind::NotRead => Err(Failure::NotJudged),
+        // It may miss a file.
+        VerdictKind::NoAnswer if is_cut => Err(Failure::NotJudged),
         _ => Err(Failure::Wrong),
     }
 }
@@ -160,7 +163,7 @@ fn judge_unknown(args: &Args) -> Result<Judged> {
     let program = Program::new(command, None)?;
     let has_path = command.iter().any(|word| word.to_str().is_some_and(stands_for_path));
     // Before it runs, as it may delete its input.
-    let project = Project::find().ok().filter(|_| !has_path);
+    let project = Project::find(command).ok().filter(|_| !has_path);
     let batch = begin(args).next_batch().ok_or(Failure::Interrupted)?;
     let (first, is_read) = program.first_run(&batch)?;
     // What asks aocd for its input gets the judged one.
@@ -220,7 +223,7 @@ fn is_unread(verdict: &Verdict) -> bool {
 
 /// Returns notes on how the program got its input, how else it could, and whether it may need more time.
 fn note(command: &[OsString], verdict: &Verdict, exchange: Option<&Exchange>) -> String {
-    let copied = exchange.map(|Exchange { project, file, ends }| {
+    let copied = exchange.map(|Exchange { project, file, ends, .. }| {
         let ends = match (ends.with_carriage_returns, ends.without_last_newline) {
             (false, false) => "",
             (false, true) => ", with no newline at the end, as in your file",
@@ -239,7 +242,8 @@ fn note(command: &[OsString], verdict: &Verdict, exchange: Option<&Exchange>) ->
     let is_late = |part: &PartVerdict| part.kind == VerdictKind::Timeout && part.entries.len() > 1;
     let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
     let limit = is_late.then(|| LONGER_LIMIT.to_owned());
-    let notes = [copied, ways, limit].into_iter().flatten();
+    let left_out = exchange.filter(|_| is_unread(verdict)).and_then(|one| one.project.left_out());
+    let notes = [copied, left_out, ways, limit].into_iter().flatten();
     notes.map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()
 }
 

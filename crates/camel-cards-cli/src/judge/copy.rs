@@ -7,28 +7,34 @@
 //! files, without installed or built ones.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     env,
     ffi::{OsStr, OsString},
-    fs::{self, File, FileType},
+    fs::{self, File, Metadata, Permissions},
     io::{self, Read, Write},
     path::{Component, Path, PathBuf},
     rc::Rc,
-    time::SystemTime,
 };
+
+#[cfg(unix)]
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt, symlink};
 
 use camel_cards::{Score, entries, score};
 use camel_cards_coach::LineEnds;
 use camel_cards_input::FileName;
 use dunce::canonicalize;
-use ignore::WalkBuilder;
 use tempfile::TempDir;
 
-use crate::failure::{Failure, Result};
+use crate::{
+    failure::{Failure, Result},
+    interrupt,
+    output::counted,
+};
 
-/// The limits of a copy.
+/// The limits of a copy, and of a search for files to copy.
 const FILES_MAX: usize = 5_000;
 const BYTES_MAX: u64 = 64 << 20;
+const SEEN_MAX: usize = 4 * FILES_MAX;
 
 /// Longer than any line of an input.
 const LINE_BYTES_MAX: u64 = 4_200;
@@ -39,10 +45,10 @@ pub(crate) struct Project {
     pub(crate) path: PathBuf,
     /// The current folder, relative to that.
     pub(crate) inner: PathBuf,
-    /// The files that a copy has.
-    files: Vec<PathBuf>,
-    /// The inputs among them.
-    pub(crate) inputs: Vec<(PathBuf, Score)>,
+    /// The files that a copy has, and links: where they lead, relative to the project's path.
+    items: BTreeMap<PathBuf, Option<PathBuf>>,
+    /// The files that passed a limit.
+    left_out: Vec<PathBuf>,
 }
 
 /// A file that the input replaces in copies.
@@ -50,14 +56,18 @@ pub(crate) struct Exchange {
     pub(crate) project: Project,
     /// Its path, relative to the project's.
     pub(crate) file: PathBuf,
+    /// The files that are equal to it: a program may open any of them.
+    equal: Vec<PathBuf>,
     /// Its line ends, which the input gets.
     pub(crate) ends: LineEnds,
+    /// What is below its entries.
+    rest: Vec<u8>,
 }
 
 impl Project {
     /// Finds what to copy: the git repository or, outside one, the current folder. If not everything
-    /// fits, files in the current folder come first, then small ones.
-    pub(crate) fn find() -> Result<Project> {
+    /// fits, what the command names comes first, then files in the current folder, then small ones.
+    pub(crate) fn find(command: &[OsString]) -> Result<Project> {
         let here = env::current_dir().and_then(canonicalize);
         let here = here.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
         if !may_be_copied(&here) {
@@ -68,32 +78,95 @@ impl Project {
         }
         let git = here.ancestors().find(|folder| folder.join(".git").exists());
         let path = git.filter(|git| may_be_copied(git)).unwrap_or(&here).to_owned();
-        let folders = [&*here, &*path];
-        // Many authors do not publish their inputs. A program for all days reads those of other days, too.
-        let is_input = |file: &Path| {
-            let is_named = file.extension().is_some_and(|end| end == "txt" || end == "in");
-            is_named || read_input(file).is_some()
-        };
-        let ignored = files_in(folders, false).filter(|(_, file)| is_input(file));
-        let found = files_in(folders, true).chain(ignored);
-        let found = found.map(|(bytes, file)| (!file.starts_with(&here), bytes, file));
-        let mut room = BYTES_MAX;
-        let copied = |(_, bytes, file): (bool, u64, PathBuf)| {
-            room = room.checked_sub(bytes)?;
-            Some(file.strip_prefix(&path).ok()?.to_owned())
-        };
-        let found = found.collect::<BTreeSet<_>>().into_iter().take(FILES_MAX);
-        let files: Vec<PathBuf> = found.filter_map(copied).collect();
-        let input = |file: &PathBuf| Some((file.clone(), read_input(&path.join(file))?));
-        let inputs = files.iter().filter_map(input).collect();
         let inner = here.strip_prefix(&path).unwrap_or(&here).to_owned();
-        Ok(Project { path, inner, files, inputs })
+        let mut project = Project { path, inner, items: BTreeMap::new(), left_out: Vec::new() };
+        let named: BTreeSet<PathBuf> =
+            command.iter().filter_map(|word| canonicalize(here.join(word)).ok()).collect();
+        let is_inside =
+            |file: &&PathBuf| file.starts_with(&project.path) && !file.ancestors().any(is_left_out);
+        let (mut found, roots) = (BTreeSet::new(), [&here, &project.path]);
+        let mut paths: VecDeque<PathBuf> = roots.into_iter().cloned().collect();
+        named
+            .iter()
+            .filter(|file| file.is_file())
+            .filter(is_inside)
+            .cloned()
+            .for_each(|file| paths.push_front(file));
+        for _ in 0..SEEN_MAX {
+            let Some(path) = paths.pop_front() else { break };
+            let (link, Ok(file)) = (project.link(&path), path.metadata()) else { continue };
+            if link.is_some() || file.is_file() {
+                let bytes = if link.is_some() { 0 } else { file.len() };
+                let is_named =
+                    named.contains(&link.as_ref().map_or(path.clone(), |to| project.path.join(to)));
+                found.insert((!is_named, !path.starts_with(&here), bytes, path, link));
+            } else if file.is_dir() && !path.is_symlink() {
+                let entries = fs::read_dir(path).into_iter().flatten().flatten();
+                let entries = entries.map(|entry| entry.path()).take(SEEN_MAX);
+                paths.extend(
+                    entries.filter(|path| !is_left_out(path) || project.link(path).is_some()),
+                );
+            }
+        }
+        let mut room = BYTES_MAX;
+        for (is_other, _, bytes, path, link) in found {
+            let file = path.strip_prefix(&project.path).unwrap_or(&path).to_owned();
+            if is_other && (bytes > room || project.items.len() >= FILES_MAX) {
+                project.left_out.push(file);
+            } else {
+                room = room.saturating_sub(bytes);
+                project.items.insert(file, link);
+            }
+        }
+        Ok(project)
+    }
+
+    /// Where a link of a copy leads, relative to the project's path: a link of the user's that stays in
+    /// the project, or installed packages. Other links count as the files that they lead to.
+    fn link(&self, path: &Path) -> Option<PathBuf> {
+        if cfg!(unix) && path.ends_with("node_modules") {
+            // `judge` writes nothing in them, because `write` never follows a link.
+            return Some(path.to_owned());
+        }
+        let is_link = cfg!(unix) && path.is_symlink();
+        let target = is_link.then(|| canonicalize(path).ok())??;
+        Some(target.strip_prefix(&self.path).ok()?.to_owned())
+    }
+
+    /// Which limit left out which files of a copy.
+    pub(crate) fn left_out(&self) -> Option<String> {
+        let first = FileName(self.left_out.first()?);
+        let limit = if self.items.len() < FILES_MAX { "64 MiB" } else { "5,000 files" };
+        let files = counted(self.left_out.len() as u64, "file", "files");
+        Some(format!("A copy has at most {limit}, so judge left out {files}, such as {first}."))
+    }
+
+    /// The inputs that a copy has: files that begin with entries.
+    pub(crate) fn inputs(&self) -> Vec<(PathBuf, Score)> {
+        let input = |file: &PathBuf| {
+            let text = read_input(&self.path.join(file))?;
+            Some((file.clone(), score(&text[..entries_len(&text)]).ok()?))
+        };
+        self.items.keys().filter_map(input).collect()
+    }
+
+    /// A file that the first run removed.
+    pub(crate) fn removed(&self) -> Option<PathBuf> {
+        self.items.keys().find(|file| !self.path.join(file).exists()).cloned()
     }
 
     /// Plans to replace a file in copies by the input.
-    pub(crate) fn exchange(self, file: PathBuf) -> Exchange {
-        let ends = LineEnds::of(&fs::read(self.path.join(&file)).unwrap_or_default());
-        Exchange { project: self, file, ends }
+    pub(crate) fn exchange(mut self, file: PathBuf) -> Exchange {
+        let mut text = read_input(&self.path.join(&file)).unwrap_or_default();
+        let is_equal = |other: &&PathBuf| {
+            **other == file || read_input(&self.path.join(other)).is_some_and(|other| other == text)
+        };
+        let equal: Vec<PathBuf> = self.items.keys().filter(is_equal).cloned().collect();
+        self.items.retain(|other, _| !equal.contains(other));
+        self.left_out.retain(|other| *other != file);
+        let rest = text.split_off(entries_len(&text));
+        let ends = LineEnds::of(&text);
+        Exchange { project: self, file, equal, ends, rest }
     }
 
     /// The same for the file that an option names.
@@ -120,46 +193,43 @@ impl Project {
     }
 }
 
+/// Makes a temporary folder that nobody else can read. [`unlock`] it before it is removed.
+pub(crate) fn private_folder() -> io::Result<TempDir> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(Permissions::from_mode(0o700));
+    builder.prefix("camel-cards-judge-").tempdir()
+}
+
+/// Writes a new file that nobody else can read.
+pub(crate) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut options = File::options();
+    #[cfg(unix)]
+    options.mode(0o600);
+    options.write(true).create_new(true).open(path)?.write_all(bytes)
+}
+
 /// A temporary copy of a folder. It is removed when this is dropped.
 pub(crate) struct FolderCopy {
     exchange: Rc<Exchange>,
     _folder: TempDir,
     /// Its path without links.
     path: PathBuf,
-    /// What it had before the first run, without the replaced file.
-    copied: BTreeMap<PathBuf, FileState>,
 }
 
-/// The type, size and modification time of a file; `None` for a folder.
-type FileState = Option<(FileType, u64, SystemTime)>;
+impl Drop for FolderCopy {
+    fn drop(&mut self) {
+        unlock(&self.path);
+    }
+}
 
 impl FolderCopy {
-    /// Copies the files that can be read.
     pub(crate) fn new(exchange: Rc<Exchange>) -> io::Result<FolderCopy> {
-        let mut builder = tempfile::Builder::new();
-        // Somebody's sources are nobody else's.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-        let folder = builder.prefix("camel-cards-judge-").tempdir()?;
+        let folder = private_folder()?;
         let path = canonicalize(folder.path())?;
-        let project = &exchange.project;
-        fs::create_dir_all(path.join(&project.inner))?;
-        for file in &project.files {
-            let to = path.join(file);
-            fs::create_dir_all(to.parent().unwrap_or(&path))?;
-            let _ = copy_file(&project.path.join(file), &to);
-        }
-        #[cfg(unix)]
-        for packages in project.inner.ancestors().map(|inner| inner.join("node_modules")) {
-            let installed = project.path.join(&packages);
-            if installed.is_dir() {
-                // `judge` writes nothing in them, because `write` never follows a link.
-                let _ = std::os::unix::fs::symlink(installed, path.join(&packages));
-            }
-        }
-        let mut copied = states_below(&path)?;
-        copied.remove(&path.join(&exchange.file));
-        Ok(FolderCopy { exchange, _folder: folder, path, copied })
+        let copy = FolderCopy { exchange, _folder: folder, path };
+        copy.restore()?;
+        Ok(copy)
     }
 
     /// Where the program runs.
@@ -167,34 +237,75 @@ impl FolderCopy {
         self.path.join(&self.exchange.project.inner)
     }
 
-    /// Undoes what the last run did to the copy: a program may have kept its answer there.
+    /// Copies the files that can be read, and undoes what the last run did: a program may have kept its
+    /// answer in the copy.
     pub(crate) fn restore(&self) -> io::Result<()> {
-        let found = states_below(&self.path)?;
-        let differs = |path: &PathBuf| self.copied.get(path) != found.get(path);
-        // What is in a folder comes after it.
-        for path in found.keys().rev().filter(|path| differs(path)) {
-            fs::remove_file(path).or_else(|_| fs::remove_dir(path))?;
+        let project = &self.exchange.project;
+        if self.path.is_symlink() {
+            return Err(io::ErrorKind::NotADirectory.into());
         }
-        for (path, known) in self.copied.iter().filter(|(path, _)| differs(path)) {
-            match (known, path.strip_prefix(&self.path)) {
-                (Some(_), Ok(file)) => copy_file(&self.exchange.project.path.join(file), path)?,
-                _ => fs::create_dir(path)?,
+        self.clean(&self.path)?;
+        for (file, link) in &project.items {
+            if interrupt::is_interrupted() {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            let (from, to) = (project.path.join(file), self.path.join(file));
+            if is_same(&from, &to) {
+                continue;
+            }
+            let _ = fs::remove_file(&to).or_else(|_| fs::remove_dir(&to));
+            fs::create_dir_all(to.parent().unwrap_or(&self.path))?;
+            match link {
+                #[cfg(unix)]
+                Some(target) => symlink(self.path.join(target), to)?,
+                _ => copy_file(&from, &to)?,
+            }
+        }
+        fs::create_dir_all(self.folder())
+    }
+
+    /// Removes from a folder of the copy what a run made, but no build: programs would be built for
+    /// each run.
+    fn clean(&self, folder: &Path) -> io::Result<()> {
+        #[cfg(unix)]
+        fs::set_permissions(folder, Permissions::from_mode(0o700))?;
+        for entry in fs::read_dir(folder)? {
+            let (entry, items) = (entry?, &self.exchange.project.items);
+            let path = entry.path();
+            let item = path.strip_prefix(&self.path).unwrap_or(&path);
+            // What is in a folder comes next to it.
+            let next = items.range(item.to_owned()..).next();
+            let is_dir = entry.file_type()?.is_dir();
+            match next.is_some_and(|(next, _)| next.starts_with(item)) {
+                _ if !is_dir && items.contains_key(item) => {}
+                _ if !is_dir => fs::remove_file(&path)?,
+                true => self.clean(&path)?,
+                false if path.join("CACHEDIR.TAG").exists() => {}
+                false => {
+                    unlock(&path);
+                    fs::remove_dir_all(&path)?;
+                }
             }
         }
         Ok(())
     }
 
-    /// Writes the input over the replaced file, but never through a link: the program may have made
+    /// Writes the input over the replaced files, but never through a link: the program may have made
     /// a link that leads out of the copy.
     pub(crate) fn write(&self, input: &str) -> io::Result<()> {
-        let file = self.path.join(&self.exchange.file);
-        if let Some(outermost) = file.ancestors().filter(|path| path.is_symlink()).last() {
-            fs::remove_file(outermost)?;
+        let Exchange { file, equal, ends, rest, .. } = &*self.exchange;
+        let input = ends.written(input);
+        let gap = if rest.is_empty() || input.ends_with('\n') { "" } else { "\n" };
+        for file in equal.iter().chain([file]).map(|file| self.path.join(file)) {
+            if let Some(outermost) = file.ancestors().filter(|path| path.is_symlink()).last() {
+                fs::remove_file(outermost)?;
+            }
+            fs::create_dir_all(file.parent().unwrap_or(&self.path))?;
+            // It may be in a build.
+            let _ = fs::remove_file(&file);
+            write_private(&file, &[input.as_bytes(), gap.as_bytes(), rest].concat())?;
         }
-        fs::create_dir_all(file.parent().unwrap_or(&self.path))?;
-        // It may be read-only, as the original.
-        let _ = fs::remove_file(&file);
-        File::create_new(file)?.write_all(self.exchange.ends.written(input).as_bytes())
+        Ok(())
     }
 
     /// A word of the command as it must be in the copy: a path leads into the copy, or to the
@@ -210,38 +321,53 @@ impl FolderCopy {
     }
 }
 
-/// Copies a file with its modification time. A file that the program writes has a later one.
+/// Copies a file, if it can be read, with its modification time. A file that the program writes has a
+/// later one. Files without an end, as in `/proc`, have the length 0.
 fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
-    fs::copy(from, to)?;
-    // On Windows this needs the right to write, and copies have the time of the original already.
-    let _ = fs::metadata(from)?.modified().and_then(|time| File::open(to)?.set_modified(time));
-    Ok(())
+    let Ok(source) = File::open(from) else { return Ok(()) };
+    let (file, mut copy) = (source.metadata()?, File::create_new(to)?);
+    io::copy(&mut source.take(file.len()), &mut copy)?;
+    copy.set_permissions(file.permissions())?;
+    copy.set_modified(file.modified()?)
 }
 
-/// Returns what is in a folder and below. Links are not followed. What would not be copied is left
-/// out: without their builds, programs would be built for each run.
-fn states_below(folder: &Path) -> io::Result<BTreeMap<PathBuf, FileState>> {
-    let mut walk = WalkBuilder::new(folder);
-    walk.standard_filters(false).filter_entry(|entry| !is_left_out(entry.path()));
-    let failed =
-        |error: ignore::Error| error.into_io_error().unwrap_or(io::ErrorKind::Other.into());
-    let mut known = BTreeMap::new();
-    // The folder itself comes first.
-    for entry in walk.build().skip(1) {
-        let path = entry.map_err(failed)?.into_path();
-        let file = path.symlink_metadata()?;
-        let state = (file.file_type(), file.len(), file.modified()?);
-        known.insert(path, (!file.is_dir()).then_some(state));
+/// Whether a file is as it was copied.
+fn is_same(from: &Path, to: &Path) -> bool {
+    let state = |file: Metadata| {
+        Some((file.file_type(), file.len(), file.modified().ok()?, file.permissions()))
+    };
+    from.metadata().ok().and_then(state) == to.symlink_metadata().ok().and_then(state)
+}
+
+/// Gives back the permission to empty a folder and those in it, but follows no link.
+pub(crate) fn unlock(folder: &Path) {
+    if folder.symlink_metadata().is_ok_and(|folder| folder.is_dir()) {
+        #[cfg(unix)]
+        let _ = fs::set_permissions(folder, Permissions::from_mode(0o700));
+        let inside = fs::read_dir(folder).into_iter().flatten().flatten();
+        inside.for_each(|entry| unlock(&entry.path()));
     }
-    Ok(known)
 }
 
-/// The score of a file that contains only entries. Of other files, only the first line is read.
-fn read_input(path: &Path) -> Option<Score> {
-    let mut start = Vec::new();
-    File::open(path).ok()?.take(LINE_BYTES_MAX).read_to_end(&mut start).ok()?;
-    entries(&start).next()?.ok()?;
-    score(&fs::read(path).ok()?).ok()
+/// The content of a file that begins with an entry, unless it is too large for a copy. Of other files,
+/// only the first line is read.
+fn read_input(path: &Path) -> Option<Vec<u8>> {
+    let bytes = path.metadata().ok().filter(Metadata::is_file)?.len();
+    let mut file = (bytes <= BYTES_MAX).then(|| File::open(path).ok())??.take(bytes);
+    let mut text = Vec::new();
+    (&mut file).take(LINE_BYTES_MAX).read_to_end(&mut text).ok()?;
+    if entries_len(&text) == 0 {
+        return None;
+    }
+    file.read_to_end(&mut text).ok()?;
+    Some(text)
+}
+
+/// The length of the entries that a text begins with.
+fn entries_len(text: &[u8]) -> usize {
+    let is_entry = |line: &&[u8]| entries(line).next().is_some_and(|entry| entry.is_ok());
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    lines.take_while(is_entry).map(<[u8]>::len).sum()
 }
 
 /// Whether a folder or file may be copied: not the system's, not the home folder, and no folder
@@ -253,19 +379,6 @@ fn may_be_copied(path: &Path) -> bool {
     let is_in =
         |folder: &PathBuf| canonicalize(folder).is_ok_and(|folder| folder.starts_with(&path));
     path.parent().is_some() && !temporary.iter().chain(&env::home_dir()).any(is_in)
-}
-
-/// Returns the files in two folders, with their sizes in bytes, if requested without those that
-/// `.gitignore` names. A link to a file counts as that file; links to folders are not followed.
-fn files_in(folders: [&Path; 2], without_ignored: bool) -> impl Iterator<Item = (u64, PathBuf)> {
-    let mut walk = WalkBuilder::new(folders[0]);
-    walk.add(folders[1]);
-    walk.standard_filters(false).git_ignore(without_ignored).require_git(false);
-    walk.filter_entry(|entry| !is_left_out(entry.path()));
-    walk.build().take(4 * FILES_MAX).flatten().filter_map(|entry| {
-        let file = entry.path().metadata().ok()?;
-        file.is_file().then(|| (file.len(), entry.into_path()))
-    })
 }
 
 /// Whether a path is history, installed packages, a cache or a build.

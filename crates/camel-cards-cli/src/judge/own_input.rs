@@ -54,7 +54,8 @@ pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Opt
         let (is_near, is_right) = (prints(score, is_near), prints(score, is_right));
         (!is_named, !is_near, is_short, !is_right, !is_in_source, is_far)
     };
-    let file = project.inputs.iter().min_by_key(key)?.0.clone();
+    let file = project.inputs().iter().min_by_key(key).map(|(file, _)| file.clone());
+    let file = file.or_else(|| project.removed())?;
     Some(project.exchange(file))
 }
 
@@ -150,7 +151,7 @@ mod tests {
                 Some("data/7.txt"),
             ),
         ] {
-            let project = Project::find().unwrap();
+            let project = Project::find(&[]).unwrap();
             let found = missing_file(said, &project);
             assert_eq!(found, file.and_then(|file| project.inside(Path::new(file))), "{said}");
         }

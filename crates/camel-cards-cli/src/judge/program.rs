@@ -16,15 +16,21 @@ use std::{
 #[cfg(unix)]
 use {
     rustix::process::{Pid, Signal, kill_process_group},
-    std::os::unix::process::CommandExt,
+    std::os::unix::{fs::PermissionsExt, process::CommandExt},
+};
+#[cfg(target_os = "linux")]
+use {
+    rustix::process::{WaitOptions, getpid, kill_process, set_child_subreaper, wait},
+    std::sync::OnceLock,
 };
 
 use camel_cards_coach::{Batch, Run, RunEnd};
 use camel_cards_input::{FileName, Reason};
-use process_wrap::std::{StdChildWrapper as ChildWrapper, StdCommandWrap as CommandWrap};
+#[cfg(windows)]
+use process_wrap::std::{JobObject, StdChildWrapper, StdCommandWrap};
 use tempfile::{TempDir, tempfile};
 
-use super::copy::{Exchange, FolderCopy};
+use super::copy::{Exchange, FolderCopy, private_folder, unlock, write_private};
 use crate::{
     failure::{Failure, Result},
     interrupt,
@@ -34,15 +40,22 @@ use crate::{
 /// The most bytes that a program may print on each output, and how much of the beginning and the
 /// end is kept.
 const OUTPUT_BYTES_MAX: u64 = 16 << 20;
-const KEPT_BYTES: usize = 1 << 19;
+const KEPT_BYTES: u64 = 1 << 19;
 
 /// The hints for a program that cannot be started.
 const MAKE_EXECUTABLE: &str =
     "; make it executable (chmod +x), or write its interpreter before it: bash day7.sh";
 const HOW: &str = "; write the command as you would in a shell: python3 day7.py, or ./day7 for a program in this folder";
 
+const IN_COPY: &str = "; make it executable (chmod +x), or if it is, the temporary folder lets no program run (noexec): set TMPDIR to another folder";
+const PROCESS_LIMIT: &str = "; no more processes may be started (ulimit -u)";
+
 /// The interval between checks whether a program has ended.
 const TICK: Duration = Duration::from_millis(1);
+
+/// How many of these to wait at most for processes that left their run's group.
+#[cfg(target_os = "linux")]
+const ORPHAN_TICKS_MAX: u32 = 1000;
 
 /// The placeholder for the path of the input in an argument.
 const PATH: &str = "{}";
@@ -65,11 +78,17 @@ impl Program {
     pub(crate) fn new(command: &[OsString], exchange: Option<&Rc<Exchange>>) -> Result<Program> {
         // Each run needs temporary files.
         tempfile().map_err(|error| Failure::file("write to", &env::temp_dir(), &error))?;
+        let (command, copies) = (command.to_vec(), Vec::new());
+        let mut program = Program { command, copies, progress: ProgressLine::new() };
+        #[cfg(target_os = "linux")]
+        end_orphans();
+        interrupt::catch_signals().map_err(|error| program.cannot_run(&error))?;
         let copies = exchange.into_iter().cycle().take(side_by_side());
         let copies = copies.map(|one| FolderCopy::new(one.clone())).collect::<io::Result<_>>();
-        let copies = copies.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
-        let program = Program { command: command.to_vec(), copies, progress: ProgressLine::new() };
-        interrupt::catch_signals().map_err(|error| program.cannot_run(&error))?;
+        program.copies = copies.map_err(|error| match program.cannot_run(&error) {
+            Failure::Interrupted => Failure::Interrupted,
+            _ => Failure::file("copy", Path::new("."), &error),
+        })?;
         Ok(program)
     }
 
@@ -90,6 +109,8 @@ impl Program {
             let start = |(i, input): (usize, &String)| self.start(self.copies.get(i), input, None);
             let started = inputs.iter().enumerate().map(start).collect::<io::Result<_>>();
             let ended = started.and_then(|started| self.wait(started, limit, purpose));
+            #[cfg(target_os = "linux")]
+            end_orphans();
             runs.extend(ended.map_err(|error| self.cannot_run(&error))?);
         }
         Ok(runs)
@@ -103,12 +124,17 @@ impl Program {
             drop(writer);
             let started = self.start(None, &batch.inputs[0], Some(reader.try_clone()?))?;
             let run = self.wait(vec![started], batch.limit, &batch.purpose)?.remove(0);
+            #[cfg(target_os = "linux")]
+            end_orphans();
             Ok((run, reader.read_to_end(&mut Vec::new())? < batch.inputs[0].len()))
         };
         run().map_err(|error| self.cannot_run(&error))
     }
 
     fn cannot_run(&self, error: &io::Error) -> Failure {
+        if interrupt::is_interrupted() {
+            return Failure::Interrupted;
+        }
         let name = FileName(self.command[0].as_ref());
         Failure::Usage(format!("cannot run {name}: {}", Reason(error)))
     }
@@ -144,7 +170,7 @@ impl Program {
             })?;
             copy.write(input)?;
         }
-        let folder = tempfile::Builder::new().prefix("camel-cards-judge-").tempdir()?;
+        let folder = private_folder()?;
         let file = write_for_aocd(folder.path(), input)?;
         let path = file.to_string_lossy();
         let word = |word: &OsString| match word.to_str() {
@@ -169,23 +195,28 @@ impl Program {
         let leader = leader();
         #[cfg(unix)]
         command.process_group(leader.as_ref().map_or(0, |leader| leader.id() as i32));
-        let mut command = CommandWrap::from(command);
         #[cfg(windows)]
-        command.wrap(process_wrap::std::JobObject);
+        let mut command = StdCommandWrap::from(command);
+        #[cfg(windows)]
+        command.wrap(JobObject);
         let start = Instant::now();
         let how = |error: io::Error| {
-            let is_denied = error.kind() == io::ErrorKind::PermissionDenied;
-            let hint = if is_denied { MAKE_EXECUTABLE } else { HOW };
+            let hint = match error.kind() {
+                io::ErrorKind::PermissionDenied if copy.is_some() => IN_COPY,
+                io::ErrorKind::PermissionDenied => MAKE_EXECUTABLE,
+                io::ErrorKind::WouldBlock => PROCESS_LIMIT,
+                _ => HOW,
+            };
             io::Error::other(format!("{}{hint}", Reason(&error)))
         };
         let child = command.spawn().map_err(how)?;
-        Ok(Started { child, leader, start, stdout, stderr, _input: folder })
+        Ok(Started { child, leader, start, stdout, stderr, folder })
     }
 }
 
 /// Starts the leader of a process group. Windows has job objects instead.
 fn leader() -> Option<Child> {
-    let mut leader = Command::new("sh");
+    let mut leader = Command::new("/bin/sh");
     leader.args(["-c", LEADER]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     #[cfg(unix)]
     leader.process_group(0);
@@ -197,22 +228,27 @@ fn leader() -> Option<Child> {
 fn write_for_aocd(folder: &Path, input: &str) -> io::Result<PathBuf> {
     let user = folder.join("camel-cards");
     fs::create_dir(&user)?;
-    fs::write(folder.join("token"), "judged")?;
-    fs::write(folder.join("token2id.json"), r#"{"judged": "camel-cards"}"#)?;
-    fs::write(user.join("2023_07_prose.2.html"), include_str!("aocd.html"))?;
+    #[cfg(unix)]
+    fs::set_permissions(&user, PermissionsExt::from_mode(0o700))?;
+    write_private(&folder.join("token"), b"judged")?;
+    write_private(&folder.join("token2id.json"), br#"{"judged": "camel-cards"}"#)?;
+    write_private(&user.join("2023_07_prose.2.html"), include_bytes!("aocd.html"))?;
     let file = user.join("2023_07_input.txt");
-    fs::write(&file, input)?;
+    write_private(&file, input.as_bytes())?;
     Ok(file)
 }
 
 /// A run that has started. Its remaining processes end when this is dropped.
 struct Started {
-    child: Box<dyn ChildWrapper>,
+    #[cfg(unix)]
+    child: Child,
+    #[cfg(windows)]
+    child: Box<dyn StdChildWrapper>,
     leader: Option<Child>,
     start: Instant,
     stdout: File,
     stderr: File,
-    _input: TempDir,
+    folder: TempDir,
 }
 
 impl Started {
@@ -222,6 +258,9 @@ impl Started {
         if let Some(leader) = &self.leader {
             let _ = kill_process_group(Pid::from_child(leader), Signal::KILL);
         }
+        #[cfg(unix)]
+        let _ = self.child.kill();
+        #[cfg(windows)]
         let _ = self.child.start_kill();
     }
 
@@ -247,6 +286,7 @@ impl Drop for Started {
     fn drop(&mut self) {
         self.kill();
         let _ = (self.child.wait(), self.leader.as_mut().map(Child::wait));
+        unlock(self.folder.path());
     }
 }
 
@@ -275,11 +315,46 @@ fn ended(status: ExitStatus) -> RunEnd {
 fn kept(file: &mut File) -> io::Result<String> {
     let mut kept = Vec::new();
     file.rewind()?;
-    file.take(OUTPUT_BYTES_MAX).read_to_end(&mut kept)?;
-    let cut = kept.len().saturating_sub(2 * KEPT_BYTES);
-    if cut > 0 {
+    (&mut *file).take(KEPT_BYTES).read_to_end(&mut kept)?;
+    if let Some(cut) = file.metadata()?.len().checked_sub(2 * KEPT_BYTES).filter(|&cut| cut > 0) {
         // What is cut in two is no number.
-        kept.splice(KEPT_BYTES..KEPT_BYTES + cut, *b"_\n_");
+        kept.extend(*b"_\n_");
+        file.seek_relative(cut as i64)?;
     }
+    file.take(KEPT_BYTES).read_to_end(&mut kept)?;
     Ok(String::from_utf8_lossy(&kept).into_owned())
+}
+
+/// Ends the processes that left the group of their run: they are this one's children when their
+/// parents have ended. No run may be going on, and before the first, nothing is ended.
+#[cfg(target_os = "linux")]
+fn end_orphans() {
+    // If `judge` took the place of a shell, that had children.
+    static OTHERS: OnceLock<Vec<Pid>> = OnceLock::new();
+    let others = OTHERS.get_or_init(|| {
+        let _ = set_child_subreaper(Some(getpid()));
+        children()
+    });
+    for _ in 0..ORPHAN_TICKS_MAX {
+        while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
+        let is_ended =
+            |child: &Pid| others.contains(child) || kill_process(*child, Signal::KILL).is_err();
+        if wait(WaitOptions::NOHANG).is_err()
+            || children().iter().filter(|child| !is_ended(child)).count() == 0
+        {
+            return;
+        }
+        thread::sleep(TICK);
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn children() -> Vec<Pid> {
+    let parent = format!("\nPPid:\t{}\n", getpid().as_raw_pid());
+    let child = |process: fs::DirEntry| {
+        let status = fs::read(process.path().join("status")).ok()?;
+        let is_child = String::from_utf8_lossy(&status).contains(&parent);
+        is_child.then(|| Pid::from_raw(process.file_name().to_str()?.parse().ok()?))?
+    };
+    fs::read_dir("/proc").into_iter().flatten().flatten().filter_map(child).collect()
 }

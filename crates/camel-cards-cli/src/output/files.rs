@@ -17,17 +17,26 @@ use crate::{
 
 #[cfg(unix)]
 ctor::declarative::ctor! {
-    /// Whether standard output was closed when the process began. Before `main`, Rust opens
+    /// Whether standard input and output were closed when the process began. Before `main`, Rust opens
     /// /dev/null instead, so it cannot be detected later.
     #[ctor(unsafe)]
-    static IS_CLOSED: bool = rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err();
+    static IS_CLOSED: [bool; 2] = [rustix::stdio::stdin(), rustix::stdio::stdout()]
+        .map(|stream| rustix::io::fcntl_getfd(stream).is_err());
+}
+
+/// Whether there is no standard input.
+pub(crate) fn is_stdin_closed() -> bool {
+    #[cfg(unix)]
+    return IS_CLOSED[0];
+    #[cfg(windows)]
+    false
 }
 
 /// Standard output as a file, which reports every failed write. Rust's own ignores them if standard
 /// output is closed.
 #[cfg(unix)]
 pub(crate) fn stdout() -> io::Result<File> {
-    match *IS_CLOSED {
+    match IS_CLOSED[1] {
         true => Err(rustix::io::Errno::BADF.into()),
         false => Ok(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?.into()),
     }
@@ -108,8 +117,8 @@ impl OutputFile {
         if !force && fs::symlink_metadata(path).is_ok() {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        // A link stays a link.
-        let name = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        // A link stays a link, and one that leads nowhere names no file.
+        let name = if path.is_symlink() { fs::canonicalize(path)? } else { path.to_owned() };
         let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty());
         let mut builder = tempfile::Builder::new();
         builder.prefix(".camel-cards-");

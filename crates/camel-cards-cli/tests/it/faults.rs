@@ -152,6 +152,7 @@ fn no_threads() {
         "score --threads 4 hands.txt",
         "tally hands.txt -o - 2> /dev/null",
         "rank --part 1 hands.txt",
+        "diagnose hands.txt --answer 1",
     ] {
         let usual = env.shell(&format!("camel-cards {arguments} | cksum"));
         let script =

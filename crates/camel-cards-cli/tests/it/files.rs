@@ -116,25 +116,85 @@ fn no_input_is_an_output_with_force_or_without() {
     assert_eq!(null.status.code(), Some(0), "{}", stderr(&null));
 }
 
+/// Fault: an output is a file that the same run reads or writes, by whatever name | error before anything is written | 2
+#[test]
+#[cfg(unix)]
+fn no_output_is_a_standard_stream_or_another_output() {
+    let env = files();
+    std::os::unix::fs::symlink("hands", env.path("link")).unwrap();
+    fs::hard_link(env.path("tally"), env.path("hard")).unwrap();
+    let input = "the output would replace the input";
+    let twice = "two outputs would go to";
+    for (script, problem, file) in [
+        ("score --skip-bad-lines --rejects hands --force < hands", input, "hands"),
+        ("tally - -o ./hands --force < link", input, "./hands"),
+        ("tally -o link --force < hands", input, "link"),
+        ("merge - -o hard --force < tally", input, "hard"),
+        ("generate -o link --answers hands --force", twice, "hands"),
+        ("generate -o hands --answers link --force", twice, "link"),
+        ("score bad --skip-bad-lines --rejects hands --force >> hands", twice, "hands"),
+        (
+            "score bad --skip-bad-lines --rejects /dev/fd/3 --force 3>> hands >&3",
+            twice,
+            "/dev/fd/3",
+        ),
+    ] {
+        let told = format!("{problem} {file}; choose another output");
+        let run = || env.shell(&format!("camel-cards {script}"));
+        assert_refused(&env, run, &told);
+    }
+    let mut log = env.shell("camel-cards tally hands -o log --force 2> log; cat log >&2; exit 2");
+    log.stderr = stderr(&log).replace("two outputs would go to log", "").into();
+    assert_output(&log, 2, "", "camel-cards: ; choose another output\n");
+}
+
+/// Fault: `--force` onto a link that leads nowhere | error; the link stays | 2
+#[test]
+#[cfg(unix)]
+fn link_that_leads_nowhere_stays() {
+    let env = files();
+    std::os::unix::fs::symlink("folder/nothing", env.path("link")).unwrap();
+    let told = "cannot write link: No such file or directory";
+    assert_refused(&env, || env.run("tally hands -o link --force"), told);
+    assert!(env.path("link").is_symlink());
+}
+
+/// Fault: standard input is closed | error | 2
+#[test]
+#[cfg(unix)]
+fn closed_standard_input_is_an_error() {
+    let env = files();
+    for command in
+        ["score", "rank", "stats -", "tally -o new", "merge - -o new", "diagnose --answer 1"]
+    {
+        let run = || env.shell(&format!("camel-cards {command} <&-"));
+        assert_refused(&env, run, "cannot read standard input: it is closed");
+    }
+    assert!(env.shell("camel-cards score hands <&-").status.success());
+}
+
 #[test]
 fn two_outputs_are_not_one_file() {
     let env = files();
+    fs::create_dir(env.path("folder")).unwrap();
     for (arguments, file) in [
         ("tally bad -o new --rejects new", "new"),
         ("tally bad -o new --rejects new --force", "new"),
         ("tally bad --rejects - -o -", "-"),
         ("stats bad --rejects - --svg -", "-"),
         ("generate -o new --answers new --force", "new"),
+        ("generate -o new --answers ./new", "./new"),
+        ("generate -o new --answers ./new --force", "./new"),
+        ("generate -o hands --answers ./hands --force", "./hands"),
+        (
+            "stats bad --rejects folder/new --svg folder/../folder/new --force",
+            "folder/../folder/new",
+        ),
+        ("tally bad --rejects - -o /dev/stdout", "/dev/stdout"),
     ] {
         let told = format!("two outputs would go to {file}; choose another output");
         assert_refused(&env, || env.run(arguments), &told);
     }
-    let twice = env.run("tally bad --skip-bad-lines -o new --rejects ./new");
-    assert_eq!(twice.status.code(), Some(2));
-    assert!(
-        stderr(&twice).ends_with("camel-cards: new already exists; use --force to replace it\n")
-    );
-    assert_eq!(env.read("new"), b"x\n");
     let output = env.run(&format!("tally bad --skip-bad-lines -o {NULL} --rejects -"));
     assert!(output.status.success(), "{}", stderr(&output));
     assert_eq!(stdout(&output), "x\n");

@@ -8,6 +8,7 @@ use std::{
 
 use serde_json::{Value, json};
 
+use crate::judge_files::unwrapped;
 use crate::testenv::{
     COMMAND, EXAMPLE, TestEnv, assert_output, has, interrupt, python, spawn, stderr, stdout,
     testdata, two_at_a_time, wait_until,
@@ -39,11 +40,6 @@ fn judged_script(options: &str, script: &str) -> (Option<i32>, Value) {
 fn report(output: &Output) -> Value {
     let printed = stdout(output);
     serde_json::from_str(printed).unwrap_or_else(|_| panic!("{printed}{}", stderr(output)))
-}
-
-/// A text without its line breaks.
-fn unwrapped(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn input(report: &Value) -> Vec<&str> {

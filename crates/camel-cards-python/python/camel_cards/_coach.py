@@ -41,7 +41,7 @@ def compare(a: Hand | str, b: Hand | str, rules: Rules) -> Comparison:
 
 
 def generate(shape: Shape = "puzzle", hands: int | None = None, *, seed: int = 1) -> Generated:
-    """Generates an input. The same seed gives the same input in every version.
+    """Generates an input. The same seed gives the same input in every version, except for "separating".
 
     The shapes are "puzzle" (like the site's inputs), "uniform", "ties", "edges" and "separating". `hands` is
     the number of hands; the default depends on the shape. Raises ValueError for more hands than a shape has.

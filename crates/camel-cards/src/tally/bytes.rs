@@ -52,7 +52,7 @@ impl Tally {
         let mut next_index = 0;
         for HandSums { hand, sums } in hands {
             let Sums { count, bids, .. } = sums;
-            let weighted = sums.weighted().ok_or(Overflow)?;
+            let weighted = sums.weighted().ok_or(Overflow::Total)?;
             push_number(&mut bytes, (hand.index() - next_index) as u128);
             push_number(&mut bytes, count.into());
             push_number(&mut bytes, bids);

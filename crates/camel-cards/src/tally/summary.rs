@@ -105,7 +105,7 @@ impl Tally {
             let (mut weaker, mut total) = (Sums::default(), 0);
             for (hand_type, &sums) in types.iter() {
                 weaker = weaker.followed_by(sums);
-                let winnings = weaker.weighted().ok_or(Overflow)? - total;
+                let winnings = weaker.weighted().ok_or(Overflow::Total)? - total;
                 total += winnings;
                 let entries = sums.count;
                 summary.types[rules][hand_type] = TypeSummary { hand_type, entries, winnings };

@@ -94,7 +94,7 @@ impl Totals {
         let winnings = |rules| {
             let types = self.types[rules].iter();
             let all = types.fold(Sums::default(), |weaker, (_, &sums)| weaker.followed_by(sums));
-            all.weighted().ok_or(Overflow)
+            all.weighted().ok_or(Overflow::Total)
         };
         Ok(PerRules { standard: winnings(Rules::Standard)?, joker: winnings(Rules::Joker)? })
     }
@@ -210,15 +210,24 @@ const _: () = {
     assert!(position_max * bid_max < 1 << (PackedSums::WEIGHTED_BITS - 1));
 };
 
-/// The error for a sum past 2¹²⁸ − 1, which could not be exact.
-///
-/// It takes more than 6 billion entries with the largest bids to reach that.
+/// The error for what could not be exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Overflow;
+#[non_exhaustive]
+pub enum Overflow {
+    /// A sum past 2¹²⁸ − 1. It takes more than 6 billion entries with the largest bids to reach that.
+    Total,
+    /// More than 2⁶⁴ − 1 entries in all.
+    Entries,
+}
 
 impl fmt::Display for Overflow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "total winnings are larger than {} (2^128 - 1)", u128::MAX)
+        match self {
+            Overflow::Total => {
+                write!(f, "total winnings are larger than {} (2^128 - 1)", u128::MAX)
+            }
+            Overflow::Entries => write!(f, "there are more than {} entries (2^64 - 1)", u64::MAX),
+        }
     }
 }
 

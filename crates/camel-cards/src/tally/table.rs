@@ -71,7 +71,7 @@ impl Table {
 
     /// Returns the number of entries, or an error if it has passed its range.
     pub(super) fn entries(&self) -> Result<u64, Overflow> {
-        self.entries.ok_or(Overflow)
+        self.entries.ok_or(Overflow::Entries)
     }
 
     /// Sums up all hands. Those of one type are in the order of their labels: first come all with the
