@@ -1,7 +1,6 @@
 use std::{
     ffi::{OsStr, OsString},
     hint::black_box,
-    iter,
     path::PathBuf,
     rc::Rc,
     time::{Duration, Instant},
@@ -9,7 +8,7 @@ use std::{
 
 use camel_cards::score;
 use camel_cards_coach::{
-    Batch, Judge, JudgeOptions, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
+    Batch, Judge, JudgeOptions, Run, RunEnd, Verdict, VerdictKind,
     inputs::{Shape, generate},
 };
 use camel_cards_input::FileName;
@@ -21,6 +20,7 @@ use crate::{
     interrupt,
     judge::{
         copy::{Exchange, Project},
+        note::note,
         own_input,
         program::{Program, stands_for_path},
     },
@@ -38,7 +38,7 @@ judge is not a sandbox: your program runs with your permissions, so it can delet
 
 Your program may print anything. judge looks for numbers that are possible totals. The first such number is the answer to part 1 and the second is the answer to part 2, unless words such as 'Part 2:' say otherwise. If there is only one answer, judge detects its part.
 
-A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. judge also lists failures on other inputs, such as fewer lines. These count only with --strict. If your program gives a wrong answer, crashes or takes too long, you see a small input on which this happens. For a known mistake, you see what to change. If your program is right, judge shows the time of its slowest run beside that of camel-cards. Compile your program first, because compile time counts toward the time limit.
+A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. judge also lists failures on other inputs, such as fewer lines. These count only with --strict. If your program gives a wrong answer, crashes or takes too long, you see a small input on which this happens. For a known mistake, you see what to change. If your program is right, judge shows the time of its slowest run beside that of camel-cards. Compile time counts toward the time limit. If your program has its input compiled in (include_str!, go:embed), judge the command that compiles: cargo run --release, or go run .
 
 Examples:
 
@@ -148,7 +148,7 @@ type Judged = (Verdict, Option<Rc<Exchange>>);
 fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<Judged> {
     let exchange = Rc::new(exchange);
     let program = Program::new(&args.command, Some(&exchange))?;
-    let verdict = judge(args, |batch| program.run(&batch.inputs, batch.limit, &batch.purpose))?;
+    let verdict = judge(args, |batch| program.run(&batch, Vec::new()))?;
     Ok((verdict, Some(exchange)))
 }
 
@@ -167,15 +167,12 @@ fn judge_unknown(args: &Args) -> Result<Judged> {
     let gets_input = is_read || has_path || own_input::text(command).contains("aocd");
     // Not all that reads a file reads a pipe: what failed is run again.
     let mut known = Some(&first).filter(|run| run.end == RunEnd::Ended);
-    let mut verdict = judge(args, |mut batch| {
+    let mut verdict = judge(args, |batch| {
         if !gets_input {
             // It ignores its input, so it would do the same on all of them.
             return Ok(vec![first.clone(); batch.inputs.len()]);
         }
-        let mut runs: Vec<Run> = known.take().cloned().into_iter().collect();
-        batch.inputs.drain(..runs.len());
-        runs.extend(program.run(&batch.inputs, batch.limit, &batch.purpose)?);
-        Ok(runs)
+        program.run(&batch, known.take().cloned().into_iter().collect())
     })?;
     if !gets_input {
         verdict.runs = 1;
@@ -217,36 +214,6 @@ fn judge(args: &Args, mut run: impl FnMut(Batch) -> Result<Vec<Run>>) -> Result<
 fn is_unread(verdict: &Verdict) -> bool {
     matches!(verdict.part.kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
 }
-
-/// Returns notes on how the program got its input, how else it could, and whether it may need more time.
-fn note(command: &[OsString], verdict: &Verdict, exchange: Option<&Exchange>) -> String {
-    let copied = exchange.map(|Exchange { project, file, ends }| {
-        let ends = match (ends.with_carriage_returns, ends.without_last_newline) {
-            (false, false) => "",
-            (false, true) => ", with no newline at the end, as in your file",
-            (true, _) => ", with the line ends of your file",
-        };
-        let (folder, file) = (FileName(&project.path), FileName(file));
-        format!("Your program ran in a copy of {folder}, where {file} was the test input{ends}.")
-    });
-    let ways = is_unread(verdict).then(|| match own_input::absolute_path(command) {
-        Some(path) => {
-            format!("Your program names {path}. If that is its input, use a relative path: judge does not replace files opened by an absolute path.")
-        }
-        None => WAYS.to_owned(),
-    });
-    // More time hardly helps a program that does not end on a single line.
-    let is_late = |part: &PartVerdict| part.kind == VerdictKind::Timeout && part.entries.len() > 1;
-    let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
-    let limit = is_late.then(|| LONGER_LIMIT.to_owned());
-    let notes = [copied, ways, limit].into_iter().flatten();
-    notes.map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()
-}
-
-/// The ways to give a program its input.
-const WAYS: &str = "Standard input always has the test input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path. Outside a git repository, only the current folder is copied. If your program only compares its answers with the known ones, print its answers instead.";
-
-const LONGER_LIMIT: &str = "A longer time limit (--timeout) may help.";
 
 fn seconds(text: &str) -> std::result::Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());

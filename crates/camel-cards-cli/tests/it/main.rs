@@ -16,6 +16,8 @@ mod judge_files;
 #[cfg(unix)]
 mod judge_fronts;
 #[cfg(unix)]
+mod judge_notes;
+#[cfg(unix)]
 mod judged_programs;
 mod rank;
 mod reading;
