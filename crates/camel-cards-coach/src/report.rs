@@ -13,7 +13,7 @@ use camel_cards::{Entry, Explanation, Rules, compare};
 use crate::{
     diagnose::{
         Diagnosis, Question,
-        chance::Certainty,
+        chance::{Certainty, TotalRange},
         finding::{Finding, MisplacedPair},
     },
     judge::{LineEnds, PartVerdict, Verdict, VerdictKind, last_lines},
@@ -61,7 +61,8 @@ impl Finding {
     }
 }
 
-const NEXT: &str = "next: run your program under judge, which shows the smallest input that it fails on; or give the hands as your program sorts them, and see the first two in the wrong order";
+const NEXT: &str =
+    "next: run your program under judge, which shows the smallest input that it fails on";
 const STRONGEST_FIRST: &str = "your order has the strongest hand first; if your program counts ranks from there, that is a mistake: rank 1 is the weakest hand";
 
 /// Returns `right` in green or `wrong` in red.
@@ -96,11 +97,11 @@ impl Diagnosis {
             paragraphs.extend(blocks);
         }
         paragraphs.push(sentence(self.not_tried));
-        if self.findings.iter().all(|finding| finding.certainty == Certainty::Lead) {
+        // A clue says what to do about other totals.
+        let range = TotalRange::of(question.entries);
+        let may_be_total = question.answers.iter().any(|given| range.has(given.answer));
+        if may_be_total && self.findings.iter().all(|one| one.certainty == Certainty::Lead) {
             paragraphs.push(sentence(NEXT));
-        }
-        if self.findings.is_empty() && question.rules.is_none() {
-            paragraphs.push(assumed(*rules));
         }
         joined(paragraphs)
     }
@@ -112,7 +113,7 @@ fn joined(mut paragraphs: Vec<String>) -> String {
     paragraphs.join("\n")
 }
 
-/// Says which part the answers or the order were taken for.
+/// Says which part the order was taken for.
 fn assumed(rules: Rules) -> String {
     sentence(&format!("no part was given, so {} was assumed", part_name(rules)))
 }

@@ -1,7 +1,9 @@
+#[cfg(unix)]
+use std::os::unix::fs::PermissionsExt;
 use std::{
     ffi::{OsStr, OsString},
     hint::black_box,
-    path::PathBuf,
+    path::{Path, PathBuf},
     rc::Rc,
     time::{Duration, Instant},
 };
@@ -27,8 +29,26 @@ use crate::{
     output::{Format, wrapped},
 };
 
+/// What runs a file that ends in this way.
+const INTERPRETERS: [(&str, &str); 14] = [
+    ("py", if cfg!(windows) { "python" } else { "python3" }),
+    ("js", "node"),
+    ("mjs", "node"),
+    ("rb", "ruby"),
+    ("pl", "perl"),
+    ("php", "php"),
+    ("lua", "lua"),
+    ("sh", "bash"),
+    ("awk", "awk -f"),
+    ("go", "go run"),
+    ("jl", "julia"),
+    ("R", "Rscript"),
+    ("exs", "elixir"),
+    ("tcl", "tclsh"),
+];
+
 /// Runs your program on many inputs and says whether it is right
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(
     after_long_help = r"If your program reads standard input, it gets the test input there. If your program takes the path of its input file as an argument, write {} instead of this path: judge replaces {} with the path of a test input.
 
@@ -51,7 +71,7 @@ Examples:
 Exit status: 0 your program is right; 1 your program is wrong, crashes, takes too long or prints no answer; 2 judge could not judge your program, because your program does not start or prints the same output for every input; 130 interrupted."
 )]
 pub(crate) struct Args {
-    /// Your program and its arguments; judge's options come first, and judge replaces {} with the path of the test input
+    /// Your program and its arguments, after judge's options: python3 day7.py, or ./day7 {} if it takes the path of its input
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<OsString>,
     #[command(flatten)]
@@ -96,12 +116,16 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if name.starts_with('-') {
         return Err(Failure::Usage(format!("judge has no option {name}")));
     }
+    let mut args = args.clone();
+    let interpreter = interpreter(Path::new(&args.command[0]));
+    args.command.splice(..0, interpreter.iter().flat_map(|words| words.split(' ')).map(Into::into));
     let (verdict, exchange) = match &args.file {
-        Some(file) => judge_in_copies(args, Project::find()?.exchange_named(file)?)?,
-        None => judge_unknown(args)?,
+        Some(file) => judge_in_copies(&args, Project::find()?.exchange_named(file)?)?,
+        None => judge_unknown(&args)?,
     };
     let (kind, is_whole) = (verdict.part.kind, !interrupt::is_interrupted());
-    match report(args, verdict, exchange.as_deref()) {
+    let text = verdict.styled() + &note(&args.command, interpreter, &verdict, exchange.as_deref());
+    match report(&args, text, verdict, exchange.as_deref()) {
         // The exit status is the verdict's, although nobody reads the report.
         Ok(()) | Err(Failure::ClosedPipe) => {}
         Err(failure) => return Err(failure),
@@ -114,10 +138,26 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// Prints the verdict, and the time of a right program beside ours.
-fn report(args: &Args, verdict: Verdict, exchange: Option<&Exchange>) -> Result<()> {
+/// Returns what runs a program, unless it is executable and the command names it by a path.
+fn interpreter(program: &Path) -> Option<&'static str> {
+    #[cfg(unix)]
+    let is_executable = PermissionsExt::mode(&program.metadata().ok()?.permissions()) & 0o111 != 0;
+    #[cfg(not(unix))]
+    let is_executable = false;
+    let is_run = is_executable && program != program.file_name()?;
+    let (_, interpreter) =
+        INTERPRETERS.iter().find(|(end, _)| program.extension() == Some(end.as_ref()))?;
+    (program.is_file() && !is_run).then_some(interpreter)
+}
+
+/// Prints the verdict in `text`, and the time of a right program beside ours.
+fn report(
+    args: &Args,
+    mut text: String,
+    verdict: Verdict,
+    exchange: Option<&Exchange>,
+) -> Result<()> {
     let (slowest, ours) = (verdict.slowest_run, our_time(args.seed));
-    let mut text = verdict.styled() + &note(&args.command, &verdict, exchange);
     if verdict.part.kind == VerdictKind::Right {
         let times = format!(
             "Its slowest run took {slowest:.1?}. camel-cards takes {ours:.1?} for 1,000 hands."

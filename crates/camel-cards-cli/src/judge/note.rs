@@ -1,6 +1,10 @@
 //! Notes below a verdict: how the program got its input, and what to do if it did not.
 
-use std::{ffi::OsString, fs, iter, path::Path};
+use std::{
+    ffi::{OsStr, OsString},
+    fs, iter,
+    path::Path,
+};
 
 use camel_cards::{Hand, entries};
 use camel_cards_coach::{PartVerdict, Verdict, VerdictKind};
@@ -9,8 +13,17 @@ use camel_cards_input::FileName;
 use super::{copy::Exchange, own_input, program::stands_for_path};
 use crate::output::wrapped;
 
-/// Returns notes on how the program got its input, how else it could, and whether it may need more time.
-pub(crate) fn note(command: &[OsString], verdict: &Verdict, exchange: Option<&Exchange>) -> String {
+/// Returns notes on how the program ran and got its input, how else it could, and whether it may need more time.
+pub(crate) fn note(
+    command: &[OsString],
+    interpreter: Option<&str>,
+    verdict: &Verdict,
+    exchange: Option<&Exchange>,
+) -> String {
+    let ran = interpreter.map(|_| {
+        let command = command.join(OsStr::new(" "));
+        format!("judge ran {}.", FileName(command.as_ref()))
+    });
     let copied = exchange.map(|Exchange { project, file, ends }| {
         let ends = match (ends.with_carriage_returns, ends.without_last_newline) {
             (false, false) => "",
@@ -25,7 +38,7 @@ pub(crate) fn note(command: &[OsString], verdict: &Verdict, exchange: Option<&Ex
     let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
     let limit = is_late.then(|| "A longer time limit (--timeout) may help.".to_owned());
     let way = way(command, &verdict.part, exchange.is_some());
-    let notes = [copied, way, limit].into_iter().flatten();
+    let notes = [ran, copied, way, limit].into_iter().flatten();
     notes.map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()
 }
 

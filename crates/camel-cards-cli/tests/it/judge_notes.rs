@@ -171,3 +171,22 @@ fn notes_fit_the_case() {
         assert!(matches!(status, Some(1 | 2)) && told.ends_with(end), "{end}: {told}");
     }
 }
+
+#[test]
+fn program_without_its_interpreter_is_run_with_it() {
+    let env = TestEnv::new();
+    let score = format!("{COMMAND} score --part 1 -\n");
+    let script = env.write("solution.sh", &score);
+    for (name, told) in [
+        ("solution.sh", "judge ran bash solution.sh."),
+        ("./solution.sh", "judge ran bash ./solution.sh."),
+    ] {
+        let (status, text) = judged(&env, &[name.to_owned()]);
+        assert!(status == Some(0) && text.contains(told), "{text}");
+    }
+    // One that says what runs it is run so.
+    env.write("solution.sh", format!("#!/bin/sh\n{score}"));
+    fs::set_permissions(script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let (status, text) = judged(&env, &["./solution.sh".to_owned()]);
+    assert!(status == Some(0) && !text.contains("judge ran"), "{text}");
+}
