@@ -88,7 +88,9 @@ const LANES: &[(&str, &[Step])] = &[
 fn main() -> Result<ExitCode> {
     let mut words: Vec<String> = env::args().skip(1).collect();
     // What `fuzz` reads.
-    words.pop_if(|word| word.parse::<u32>().is_ok());
+    if words.last().is_some_and(|word| word.parse::<u32>().is_ok()) {
+        words.pop();
+    }
     let name = words.join(" ");
     if let Some((.., step)) = LANES.iter().flat_map(|lane| lane.1).find(|step| step.0 == name) {
         return Ok(run_step(*step));
@@ -147,14 +149,11 @@ fn run_lanes(lanes: &[&[Step]]) -> Result<ExitCode> {
 
 /// Runs a step as a process and prints its lines behind its name. Returns its exit status and its last line.
 fn run_in_lane(name: &str) -> io::Result<(usize, String)> {
-    let (reader, writer) = io::pipe()?;
-    let mut step = Command::new(env::current_exe()?);
-    step.args(name.split(' ')).stdin(Stdio::null());
-    let mut child = step.stdout(writer.try_clone()?).stderr(writer).spawn()?;
-    // The lines end when every writer of the pipe is closed, also those in `step`.
-    drop(step);
+    let mut step = Command::new("sh");
+    step.args(["-c", r#"exec "$0" "$@" 2>&1"#]).arg(env::current_exe()?).args(name.split(' '));
+    let mut child = step.stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
     let mut last_line = String::new();
-    for line in BufReader::new(reader).split(b'\n') {
+    for line in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).split(b'\n')) {
         last_line = String::from_utf8_lossy(&line?).into_owned();
         eprintln!("{name}: {last_line}");
     }

@@ -45,6 +45,7 @@ pub(crate) struct Setup {
 impl Setup {
     pub(crate) fn new() -> Result<Setup> {
         // Other users may not look into root's home.
+        #[allow(deprecated, reason = "Rust 1.85 mended it, and 1.87 no longer warns")]
         let home = env::home_dir().filter(|home| !home.starts_with("/root"));
         let cache = home.map_or("/var/cache".into(), |home| home.join(".cache"));
         let given = env::var_os("CAMEL_CARDS_CACHE").map(PathBuf::from);

@@ -60,7 +60,7 @@ impl Command {
 }
 
 /// The choice of rules, which the puzzle calls parts.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(crate) struct RulesArgs {
     /// Part 1 (standard) or 2 (joker)
     ///

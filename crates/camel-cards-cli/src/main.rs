@@ -11,6 +11,7 @@ mod interrupt;
 #[expect(clippy::indexing_slicing, reason = "a command has at least one word")]
 mod judge {
     pub(crate) mod copy;
+    pub(crate) mod note;
     pub(crate) mod own_input;
     pub(crate) mod program;
 }

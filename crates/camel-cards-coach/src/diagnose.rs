@@ -254,26 +254,40 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     }
     // What the site said may be false under the rules of a finding, if there is no better one: the user may have mixed
     // up low and high, and a clue says so.
-    if rules_asked.into_iter().any(is_consistent) {
+    if rules_asked.iter().copied().any(is_consistent) {
         let is_sure = |finding: &Finding| finding.certainty != Certainty::Lead;
         let has_sure = findings.iter().any(|one| is_sure(one) && is_consistent(one.rules));
         findings.retain(|one| is_consistent(one.rules) || is_sure(one) && !has_sure);
     }
     let findings = reported(findings);
     let rules = right.or(findings.first().map(|finding| finding.rules)).unwrap_or(nearest);
-    let deviation = |&UserAnswer { answer, .. }: &UserAnswer| {
+    // Without a finding, an answer may be for each part for which what the site said can be true.
+    let mut possible = rules_asked;
+    possible.retain(|&rules| findings.is_empty() && is_consistent(rules));
+    if possible.is_empty() {
+        possible.push(rules);
+    }
+    let deviations = |&UserAnswer { answer, .. }: &UserAnswer| {
         let finding = findings.iter().find(|finding| finding.answer == answer);
-        let rules = finding.map_or(rules, |finding| finding.rules);
-        Some((answer, Deviation::of(answer, totals[rules])?, rules))
+        let rules = finding.map_or(possible.clone(), |finding| vec![finding.rules]);
+        let of =
+            rules.into_iter().map(|rules| (Deviation::of(answer, totals[rules]), part_name(rules)));
+        let mut of: Vec<_> =
+            of.filter_map(|(how, of_part)| Some((answer, how?, of_part))).collect();
+        if matches!(&of[..], [(_, how, _), (_, other, _)] if how == other) {
+            of.truncate(1);
+            of[0].2 = BOTH_PARTS.to_owned();
+        }
+        of
     };
     Ok(Diagnosis {
         rules,
         expected: totals[rules],
         summary: match right {
             Some(rules) => format!("{} is the answer to {}", totals[rules], part_name(rules)),
-            None => wrong_answers(&answers.iter().filter_map(deviation).collect::<Vec<_>>()),
+            None => wrong_answers(&answers.iter().flat_map(deviations).collect::<Vec<_>>()),
         },
-        clues: clues(question, right, rules, totals, &findings, candidates),
+        clues: clues(question, right, &possible, totals, &findings, candidates),
         is_right: right.is_some(),
         findings,
         candidates,
@@ -285,13 +299,15 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
 pub(crate) const NOT_TRIED: &str =
     "only the likelier mistakes were tried, because there are so many hands";
 
-/// Returns a sentence that says for each wrong answer whether it is too low or too high under its rules.
-pub(crate) fn wrong_answers(answers: &[(u128, Deviation, Rules)]) -> String {
-    let under_same = answers.chunk_by(|(.., rules), (.., other)| rules == other).map(|answers| {
+const BOTH_PARTS: &str = "both parts";
+
+/// Returns a sentence that says for each wrong answer whether it is too low or too high for its part.
+pub(crate) fn wrong_answers(answers: &[(u128, Deviation, String)]) -> String {
+    let of_same = answers.chunk_by(|(.., part), (.., other)| part == other).map(|answers| {
         let each = answers.iter().map(|(answer, how, _)| format!("{answer} is too {how}"));
-        format!("{} for {}", each.collect::<Vec<_>>().join(", "), part_name(answers[0].2))
+        format!("{} for {}", each.collect::<Vec<_>>().join(", "), answers[0].2)
     });
-    under_same.collect::<Vec<_>>().join("; ")
+    of_same.collect::<Vec<_>>().join("; ")
 }
 
 /// Something that is known about an answer, besides findings.
@@ -306,18 +322,19 @@ pub struct Clue {
     pub sentence: String,
 }
 
-/// Returns clues for the answers. `right` has the rules under which an answer is right, if one is. Wrong answers without
-/// a finding get the most clues.
+/// Returns clues for the answers. `right` has the rules under which an answer is right, if one is, and `possible` those of
+/// answers without a finding. These get the most clues.
 pub(crate) fn clues(
     question: &Question<'_>,
     right: Option<Rules>,
-    rules: Rules,
+    possible: &[Rules],
     totals: PerRules<u128>,
     findings: &[Finding],
     candidates: usize,
 ) -> Vec<Clue> {
     let mut clues = Vec::new();
-    let TotalRange { least, most } = TotalRange::of(question.entries);
+    let range = TotalRange::of(question.entries);
+    let rules = possible[0];
     for given in &question.answers {
         let answer = given.answer;
         let mut add = |sentence| clues.push(Clue { answer, sentence });
@@ -349,11 +366,14 @@ pub(crate) fn clues(
             });
         }
         let Some(deviation) = deviates(rules).filter(|_| known.is_none()) else { continue };
-        if !(least as u128..=most as u128).contains(&answer) {
+        if !range.has(answer) {
             add(format!(
                 "no order of your hands gives {answer}: it is too {deviation} for any of them, so look at how you read bids \
                  and add up winnings (S8 in docs/mistakes.md)"
             ));
+        } else if question.rules.is_none() {
+            let part = if possible.len() > 1 { BOTH_PARTS } else { &part_name(rules) };
+            add(format!("{answer} is a possible total for {part}"));
         }
         add(format!(
             "none of the {} wrong programs that were tried gives {answer}",

@@ -173,8 +173,10 @@ pub struct Batch {
     pub inputs: Vec<String>,
     /// The time limit of each run. A front that cannot stop a run may ignore it.
     pub limit: Duration,
-    /// The purpose of the runs, in a few words.
+    /// What the inputs are, or what they are for, in a few words.
     pub purpose: String,
+    /// Whether the verdict is known already: these runs find only what does not count.
+    pub after_verdict: bool,
 }
 
 /// One run of a program on one input.
@@ -247,9 +249,9 @@ const LINES: usize = 8;
 /// The last lines of the output that are not empty and not part of a stack trace, without control
 /// characters.
 pub(crate) fn last_lines(printed: &str) -> Vec<String> {
-    let is_place = |line: &str| line.starts_with("at ") || line.starts_with("from ");
     let printed = strip_str(printed).to_string();
-    let lines = printed.lines().filter(|line| !line.trim().is_empty() && !is_place(line.trim()));
+    let is_shown = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("at ");
+    let lines = printed.lines().filter(is_shown);
     let mut lines: Vec<String> =
         lines.map(|line| line.chars().filter(|char| !char.is_control()).collect()).collect();
     lines.drain(..lines.len().saturating_sub(LINES));
@@ -351,6 +353,9 @@ pub struct PartVerdict {
     /// Whether only the answers for inputs of a few hands were compared.
     #[serde(skip)]
     pub is_named_by_few: bool,
+    /// Whether it is about a function, which returns its answers.
+    #[serde(skip)]
+    pub returned: bool,
     /// The entries of the input.
     #[serde(skip)]
     pub entries: Vec<Entry>,
@@ -369,6 +374,7 @@ impl PartVerdict {
             input: Some(input.text.clone()),
             expected: (!rules.is_empty()).then(|| totals.collect::<Vec<_>>().join(" ")),
             stderr: last_lines(&run.said),
+            returned: run.returned,
             entries: input.entries.clone(),
             printed: run.printed.clone(),
             ..PartVerdict::default()
@@ -389,7 +395,8 @@ mod tests {
             format!("x.js:3\nlet a = ;\n        ^\n\nSyntaxError: no\n{stack}\nNode.js v22\n");
         let lines = ["x.js:3", "let a = ;", "        ^", "SyntaxError: no", "Node.js v22"];
         assert_eq!(last_lines(&said), lines);
-        let said = "Traceback:\n  File x\nValueError: no\n";
-        assert_eq!(last_lines(said), ["Traceback:", "  File x", "ValueError: no"]);
+        let said = "Traceback:\n  File x\n    from a import b\nImportError: no\n";
+        let lines = ["Traceback:", "  File x", "    from a import b", "ImportError: no"];
+        assert_eq!(last_lines(said), lines);
     }
 }

@@ -80,6 +80,10 @@ impl Mistake {
         matches!(self.change, Change::Procedure(procedure) if procedure.compares_nothing())
     }
 
+    pub(crate) fn is_of_types(&self) -> bool {
+        self.change.axis() == Axis::Types
+    }
+
     /// Whether the answer is right elsewhere: under the other rules, or for a published example.
     pub(crate) fn is_from_elsewhere(&self) -> bool {
         matches!(self.change, Change::OtherRules | Change::Procedure(Procedure::Constant(_)))

@@ -8,12 +8,13 @@ use std::{
 
 use anstream::adapter::strip_str;
 use anstyle::Style;
-use camel_cards::{Entry, Explanation, Rules, compare};
+use camel_cards::{Explanation, Hand, Rules, compare};
+use regex_lite::Regex;
 
 use crate::{
     diagnose::{
         Diagnosis, Question,
-        chance::Certainty,
+        chance::{Certainty, TotalRange},
         finding::{Finding, MisplacedPair},
     },
     judge::{LineEnds, PartVerdict, Verdict, VerdictKind, last_lines},
@@ -61,7 +62,8 @@ impl Finding {
     }
 }
 
-const NEXT: &str = "next: run your program under judge, which shows the smallest input that it fails on; or give the hands as your program sorts them, and see the first two in the wrong order";
+const NEXT: &str =
+    "next: run your program under judge, which shows the smallest input that it fails on";
 const STRONGEST_FIRST: &str = "your order has the strongest hand first; if your program counts ranks from there, that is a mistake: rank 1 is the weakest hand";
 
 /// Returns `right` in green or `wrong` in red.
@@ -96,11 +98,11 @@ impl Diagnosis {
             paragraphs.extend(blocks);
         }
         paragraphs.push(sentence(self.not_tried));
-        if self.findings.iter().all(|finding| finding.certainty == Certainty::Lead) {
+        // A clue says what to do about other totals.
+        let range = TotalRange::of(question.entries);
+        let may_be_total = question.answers.iter().any(|given| range.has(given.answer));
+        if may_be_total && self.findings.iter().all(|one| one.certainty == Certainty::Lead) {
             paragraphs.push(sentence(NEXT));
-        }
-        if self.findings.is_empty() && question.rules.is_none() {
-            paragraphs.push(assumed(*rules));
         }
         joined(paragraphs)
     }
@@ -112,7 +114,7 @@ fn joined(mut paragraphs: Vec<String>) -> String {
     paragraphs.join("\n")
 }
 
-/// Says which part the answers or the order were taken for.
+/// Says which part the order was taken for.
 fn assumed(rules: Rules) -> String {
     sentence(&format!("no part was given, so {} was assumed", part_name(rules)))
 }
@@ -237,6 +239,8 @@ const NOT_NAMED: &str = "No known mistake, alone or with a second one, gives you
 const ALL_COMPARED: &str = "it gives all answers that were compared";
 const ALL_OF_FEW: &str = "it gives your program's answers for 25 inputs of twelve hands, but not for a thousand hands: there, your sort may order ties in another way";
 const IS_RANDOM: &str = "Something in it changes from run to run: random numbers, the time, or the order of a map or a set.";
+const ASSERTION: &str = "The assertion at line {} ended your program: it compares with a number of another input. Print the answers, and leave it out while you judge.";
+const PRINTS_HANDS: &str = "Your program prints hands. Print the total winnings, or check the order: camel-cards diagnose FILE --order SORTED.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. Your program may read another file, ignore its input, or have the input hard-coded.";
 
 /// Writes a verdict in plain text, with sentences wrapped at 80 columns.
@@ -258,20 +262,34 @@ impl Error for Verdict {}
 impl Verdict {
     /// Returns the verdict as text with colours for a terminal, and sentences wrapped at 80 columns.
     pub fn styled(&self) -> String {
-        let Verdict { part, other, beyond, .. } = self;
-        let mut parts: Vec<&PartVerdict> = iter::once(part).chain(other).collect();
+        joined(vec![self.styled_parts(), self.styled_beyond()])
+    }
+
+    /// Returns the verdict on each part, as text like [`Verdict::styled`].
+    pub fn styled_parts(&self) -> String {
+        let mut parts: Vec<&PartVerdict> = iter::once(&self.part).chain(&self.other).collect();
         parts.sort_by_key(|one| one.kind != VerdictKind::Right);
         let mut all: Vec<String> = parts.into_iter().map(part_text).collect();
-        let beyond: String = beyond.iter().map(|one| wrapped(one, "  - ", "    ")).collect();
         all.push(self.remarks());
-        let is_right = part.kind == VerdictKind::Right;
-        if !beyond.is_empty() {
-            let counts = if is_right { ", which does not count" } else { "" };
-            all.push(format!("Outside the puzzle's format{counts}, your program\n{beyond}"));
-        } else if is_right && self.line_ends == LineEnds::default() {
-            all.push(wrapped(BEYOND_IS_RIGHT, "", ""));
-        }
         joined(all)
+    }
+
+    /// Returns what is known of inputs outside the puzzle's format, as text like [`Verdict::styled`].
+    pub fn styled_beyond(&self) -> String {
+        let is_right = self.part.kind == VerdictKind::Right;
+        let beyond = self.beyond.iter().map(|one| wrapped(one, "  - ", "    "));
+        match self.beyond.is_empty() {
+            false => {
+                let counts = if is_right { ", which does not count" } else { "" };
+                let beyond: String = beyond.collect();
+                self.part
+                    .said(&format!("Outside the puzzle's format{counts}, your program\n{beyond}"))
+            }
+            true if is_right && self.line_ends == LineEnds::default() => {
+                wrapped(&self.part.said(BEYOND_IS_RIGHT), "", "")
+            }
+            true => String::new(),
+        }
     }
 
     /// Returns remarks on all runs.
@@ -285,7 +303,18 @@ impl Verdict {
             (self.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", &assumed.to_string())),
         ];
         let remarks = remarks.into_iter().filter(|(is_true, _)| *is_true);
-        remarks.map(|(_, remark)| wrapped(&paint(CAUTION, remark), "", "")).collect()
+        let said = |remark| wrapped(&paint(CAUTION, self.part.said(remark)), "", "");
+        remarks.map(|(_, remark)| said(remark)).collect()
+    }
+}
+
+impl PartVerdict {
+    /// Returns a sentence about a program as one about what is judged.
+    fn said(&self, sentence: &str) -> String {
+        let words =
+            [("our program", "our function"), ("prints", "returns"), ("printed", "returned")];
+        let words = words.iter().filter(|_| self.returned);
+        words.fold(sentence.to_owned(), |said, (program, function)| said.replace(program, function))
     }
 }
 
@@ -296,11 +325,12 @@ fn part_text(part: &PartVerdict) -> String {
             let heading = heading(GOOD, part.kind.name(), &whose(part));
             let failure = part.failure.iter().map(|how| format!("It {} after that.\n", cut(how)));
             let error = quoted("Its error output", &part.stderr);
-            joined(vec![heading + &read_from(part), failure.collect(), error])
+            joined(vec![heading + &read_from(part), failure.collect(), error, assertion(part)])
         }
         VerdictKind::NotRead => {
             let read = part.read.as_deref().unwrap_or_default();
-            let sentence = format!(": it prints {} {NOT_READ}", cut(read));
+            let [prints, not_read] = ["prints", NOT_READ].map(|sentence| part.said(sentence));
+            let sentence = format!(": it {prints} {} {not_read}", cut(read));
             heading(CAUTION, part.kind.name(), &sentence)
         }
         _ => failing(part),
@@ -310,7 +340,7 @@ fn part_text(part: &PartVerdict) -> String {
 fn failing(part: &PartVerdict) -> String {
     let PartVerdict { kind, rules, entries, .. } = part;
     let input = if part.is_smallest { "The smallest input" } else { "An input" };
-    let input = paint(STRONG, format!("{input} that your program fails on"));
+    let input = paint(STRONG, part.said(&format!("{input} that your program fails on")));
     let shown = part.input.iter().flat_map(|input| input.lines()).take(ENTRIES_SHOWN);
     let mut shown: String = shown.map(|line| format!("  {}\n", cut(line))).collect();
     if let Some(more @ 1..) = entries.len().checked_sub(ENTRIES_SHOWN) {
@@ -323,18 +353,24 @@ fn failing(part: &PartVerdict) -> String {
         format!("{input}, {}\n", lines(entries.len())),
         shown,
         wrapped(&did(part), "", "") + &read_from(part),
-        quoted("The last that it printed", &printed),
+        quoted(&part.said("The last that it printed"), &printed),
         quoted("Its error output", &part.stderr),
     ];
+    if *kind == VerdictKind::NoAnswer {
+        let is_hand = |word: &str| word.parse::<Hand>().is_ok();
+        let mut words = part.printed.split(|char: char| !char.is_ascii_alphanumeric());
+        let prints_hands = words.any(is_hand) && !part.returned;
+        paragraphs.push(if prints_hands { wrapped(PRINTS_HANDS, "", "") } else { assertion(part) });
+    }
     let is_short = entries.len() <= ENTRIES_SHOWN;
     if let ([rules], VerdictKind::Wrong, true) = (&rules[..], kind, is_short) {
-        paragraphs.push(standings(entries, *rules));
+        paragraphs.push(standings(part, *rules));
     }
     // The text names the cause of other failures elsewhere.
     if part.answered_another_time.is_some() {
         paragraphs.push(wrapped(IS_RANDOM, "", ""));
     } else if *kind == VerdictKind::Wrong && part.findings.is_empty() {
-        paragraphs.push(wrapped(NOT_NAMED, "", ""));
+        paragraphs.push(wrapped(&part.said(NOT_NAMED), "", ""));
     }
     let why = if part.is_named_by_few { ALL_OF_FEW } else { ALL_COMPARED };
     let known = part.findings.iter().take(FINDINGS_SHOWN);
@@ -370,9 +406,10 @@ fn did(part: &PartVerdict) -> String {
         (.., Some(how)) => bad(how),
         _ => format!("gave {}", bad("no answer in time")),
     };
-    let Some(totals) = &part.expected else { return format!("Your program {did}.") };
+    let program = part.said("Your program");
+    let Some(totals) = &part.expected else { return format!("{program} {did}.") };
     let totals = paint(GOOD, totals.replace(' ', " and "));
-    format!("Your program {did}. The total winnings are {totals}.")
+    format!("{program} {did}. The total winnings are {totals}.")
 }
 
 /// Returns the lines that the answers were read from.
@@ -392,8 +429,21 @@ fn quoted(heading: &str, lines: &[String]) -> String {
     format!("{heading}:\n\n{lines}")
 }
 
-/// Returns the right ranks of entries; of two entries, also why one wins.
-fn standings(entries: &[Entry], rules: Rules) -> String {
+/// Returns a sentence about an assertion that ended a program, if its error output has one.
+fn assertion(part: &PartVerdict) -> String {
+    let error = part.stderr.join("\n");
+    let place = Regex::new(r"(?:, line |\.\w{1,4}:)(\d+)").ok();
+    let last = place.and_then(|place| Some(place.captures_iter(&error).last()?[1].to_owned()));
+    match last.filter(|_| error.to_lowercase().contains("assert")) {
+        Some(line) => wrapped(&ASSERTION.replace("{}", &line), "", ""),
+        None => String::new(),
+    }
+}
+
+/// Returns the right ranks of the entries, and the types that the mistake takes them for; of two entries, also why one wins.
+fn standings(part: &PartVerdict, rules: Rules) -> String {
+    let entries = &part.entries[..];
+    let misplaced = part.findings.first().and_then(|one| one.misplaced.as_ref());
     let mut sorted = entries.to_vec();
     // The sort is stable: of identical hands, the earlier one ranks lower.
     sorted.sort_by_key(|entry| entry.hand.strength(rules));
@@ -401,7 +451,11 @@ fn standings(entries: &[Entry], rules: Rules) -> String {
     for (rank, entry) in (1..).zip(&sorted) {
         let (rank, why) = (format!("rank {rank}"), Explanation::of(entry.hand, rules));
         let (rank, hand_type) = (paint(FAINT, rank), why.hand_type());
-        text += &format!("  {rank}  {entry}  {hand_type}: {why}\n");
+        let pair = misplaced.iter().flat_map(|pair| pair.entries.iter().zip(pair.taken_for));
+        let taken_for = pair.filter(|(of, name)| *of == entry && *name != hand_type.name());
+        let taken_for = taken_for.map(|(_, name)| paint(BAD, format!(", taken for {name}")));
+        text +=
+            &format!("  {rank}  {entry}  {hand_type}: {why}{}\n", taken_for.collect::<String>());
     }
     text + &match entries {
         [a, b] => format!("\n  {}.\n", compare(a.hand, b.hand, rules)),

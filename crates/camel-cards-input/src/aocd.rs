@@ -32,6 +32,7 @@ impl AocdUser {
     pub fn named_by(path: &Path) -> Option<Result<AocdUser, AocdError>> {
         let name = path.to_str()?.strip_prefix("@aocd")?;
         let name = if name.is_empty() { None } else { Some(name.strip_prefix('/')?) };
+        #[allow(deprecated, reason = "Rust 1.85 mended it, and 1.87 no longer warns")]
         let config = || env::home_dir().unwrap_or_default().join(".config/aocd");
         let folder = env::var_os("AOCD_DIR").map_or_else(config, PathBuf::from);
         Some(AocdUser::in_folder(folder, name))

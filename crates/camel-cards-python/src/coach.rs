@@ -62,6 +62,7 @@ pub fn diagnose(
     too_low: Vec<u128>,
     too_high: Vec<u128>,
     rules: Option<Named<Rules>>,
+    reveal: bool,
     hand: &str,
     bid: &str,
 ) -> PyResult<String> {
@@ -73,7 +74,8 @@ pub fn diagnose(
     let answers = answers.collect();
     interruptible(source.py(), &entries, answers, rules, |question| {
         question.byte_order_mark = byte_order_mark;
-        camel_cards_coach::diagnose(question)
+        let of = camel_cards_coach::diagnose(question)?;
+        Ok(WithText { text: of.styled(question, reveal), of })
     })
 }
 
@@ -88,8 +90,17 @@ pub fn diagnose_order(
 ) -> PyResult<String> {
     let (entries, _) = source::entries(source, hand, bid)?;
     interruptible(source.py(), &entries, Vec::new(), rules, |question| {
-        camel_cards_coach::diagnose_order(question, order)
+        let of = camel_cards_coach::diagnose_order(question, order)?;
+        Ok(WithText { text: of.styled(question), of })
     })
+}
+
+/// A diagnosis, and the text that the command prints, with its colours.
+#[derive(Serialize)]
+struct WithText<T> {
+    #[serde(flatten)]
+    of: T,
+    text: String,
 }
 
 /// Runs the search for a question. Ctrl-C cancels it.

@@ -83,6 +83,19 @@ def test_program_that_asks_aocd_is_judged(name: str, kept: Path, tmp_path: Path,
     assert sorted((kept / USER).iterdir()) == before
 
 
+@pytest.mark.parametrize("submit", ["submit({}, part='a', day=7, year=2023)", "Puzzle(2023, 7).answer_a = {}"])
+def test_answer_that_is_only_submitted_is_judged(submit: str, tmp_path: Path, testdata: Path) -> None:
+    """aocd 2 takes the part for solved, and prints what it is given instead of asking the site."""
+    source = (testdata / "programs" / "right-1.py").read_text().replace("sys.stdin", "data.splitlines()")
+    lines = (PROGRAMS["get_data"] + "from aocd import submit\nfrom aocd.models import Puzzle\n" + source).splitlines()
+    assert lines[-1].startswith("print(") and lines[-1].endswith(")")
+    program = tmp_path / "day07.py"
+    program.write_text("\n".join([*lines[:-1], submit.format(lines[-1].removeprefix("print"))]))
+    judge = [os.environ["CAMEL_CARDS"], "judge", "--format", "json", "--", sys.executable, program.name]
+    report = json.loads(subprocess.run(judge, cwd=tmp_path, capture_output=True).stdout)
+    assert (report["verdict"], report["rules"]) == ("right", ["standard"]), report
+
+
 def test_runner_of_aocd_runs_ours(kept: Path, tmp_path: Path) -> None:
     (kept / "tokens.json").write_text(json.dumps({USER: "secret"}))
     # What it would ask the site for: the title, and whether the answers are right.

@@ -115,6 +115,11 @@ def test_coach_says_what_the_command_says(testdata: Path, command: str) -> None:
     assert (found.verdict, str(found.expected)) == (said["verdict"], said["expected"])
     assert [*found.ruled_out] == said["ruled_out"]
     assert [finding.summary for finding in found.findings] == [f["summary"] for f in said["findings"]]
+    for reveal in (False, True):
+        printed = run(command, "diagnose", hands, wrong, "--part", "2", *["--reveal"] * reveal).stdout
+        assert str(camel_cards.diagnose(hands, wrong, rules="joker", reveal=reveal)) == printed.rstrip()
+    printed = run(command, "diagnose", hands, "--order", hands).stdout
+    assert str(camel_cards.diagnose_order(hands, hands)) == printed.rstrip()
 
 
 def test_generated_inputs_are_those_of_the_command(command: str) -> None:

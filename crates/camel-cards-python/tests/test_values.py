@@ -187,7 +187,7 @@ def test_diagnosis(tmp_path: Path) -> None:
     )
     found = camel_cards.diagnose(puzzle, jack, rules="joker")
     assert found.verdict == "wrong" and found.findings[0].mistakes == ("J1",)
-    assert "change:" in str(found) and found._repr_html_().startswith("<p><b>wrong</b>")
+    assert "\n  change    " in str(found) and found._repr_html_().startswith("<p><b>wrong</b>")
     assert camel_cards.diagnose(puzzle, score(puzzle).joker).verdict == "right"
     with pytest.raises(ValueError, match="nothing to diagnose"):
         camel_cards.diagnose(puzzle)
@@ -197,12 +197,13 @@ def test_diagnosis(tmp_path: Path) -> None:
     swapped = camel_cards.diagnose_order(puzzle, order, rules="standard")
     assert swapped.place == 4
     assert swapped.pair == (Hand(order[3]), Hand(order[4]))
-    assert f"places 4 and 5: {order[3]} before {order[4]}\n" in str(swapped)
+    assert re.search(f"   4  . {order[3]}.*\n *5  . {order[4]}", str(swapped))
+    assert f"{order[3]} before {order[4]}" in swapped._repr_html_()
     known = camel_cards.diagnose_order([("32T3K", 1), ("KTJJT", 2)], ["32T3K", "32T3K", "22222"], rules="joker")
     assert known.missing and known.added and known.repeated
-    for shown in (str(known), known._repr_html_()):
-        for hand, why in (("KTJJT", "missing (1)"), ("22222", "added (1)"), ("32T3K", "repeated (1)")):
-            assert hand in shown and why in shown
+    lists = (("KTJJT", "missing", "missing"), ("22222", "added", "not in the input"), ("32T3K", "repeated", "repeated"))
+    for hand, name, why in lists:
+        assert f"  1 {why}: {hand}" in str(known) and hand in known._repr_html_() and f"{name} (1)" in known._repr_html_()
     path = tmp_path / "order.txt"
     path.write_text("\n".join(order))
     for source in (path, str(path), path.read_text()):
@@ -219,7 +220,7 @@ def test_orders_with_findings_show_them() -> None:
     order = sorted((hand for hand, _ in puzzle), key=lambda hand: (key(hand, "joker")[0], key(hand, "standard")[1]))
     found = camel_cards.diagnose_order(puzzle, order, rules="joker")
     assert found.findings[0].mistakes == ("J1",)
-    assert str(found.findings[0]) in str(found)
+    assert found.findings[0].summary in str(found)
     assert found.findings[0]._repr_html_() in found._repr_html_()
 
 
@@ -252,7 +253,7 @@ def test_right_answers_that_were_called_wrong_are_told() -> None:
     right = score(b"32T3K 765\nKTJJT 220\n").joker
     found = camel_cards.diagnose(b"32T3K 765\nKTJJT 220\n", too_low=right, rules="joker")
     called = f"but {right} was called too low: was it given for part 2, and is this the input that the site gave you?"
-    assert str(found) == f"right: {right} is the answer to part 2 (joker rules)\n\n{called}"
+    assert " ".join(str(found).split()) == f"right {right} is the answer to part 2 (joker rules) {called}"
     assert called in found._repr_html_()
     for answer in (right - 1, right):
         found = camel_cards.diagnose(b"32T3K 765\nKTJJT 220\n", answer, too_low=right + 1, rules="joker")
@@ -278,7 +279,7 @@ def test_right_totals_are_told_only_if_asked_for(testdata: Path) -> None:
         revealed = camel_cards.diagnose(source, answer, rules=rules, reveal=True)
         assert revealed.expected == found.expected == expected
         for text in (str(revealed), revealed._repr_html_()):
-            assert f"the total winnings under {rules} rules (part {1 + (rules == 'joker')}) are {expected}" in text
+            assert "the total winnings " in text and f" are {expected}" in text
 
 
 def test_tallies() -> None:

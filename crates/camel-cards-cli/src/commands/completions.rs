@@ -14,6 +14,8 @@ Examples:
       camel-cards completions fish > ~/.config/fish/completions/camel-cards.fish")]
 pub(crate) struct Args {
     /// The shell
+    // The name of the value is shown where it is missing.
+    #[arg(value_name = "bash|elvish|fish|powershell|zsh", hide_possible_values = true)]
     shell: Shell,
 }
 

@@ -15,7 +15,8 @@ use crate::{
 ///
 /// diagnose computes the totals that wrong programs would give for your input: programs with a common mistake, then with
 /// any other change of one rule, and then with two mistakes. It shows the mistakes that give exactly your wrong answer.
-/// Give every wrong answer that you submitted: a mistake found in one answer helps to explain the others.
+/// Give every wrong answer that you submitted: a mistake found in one answer helps to explain the others. A whole number
+/// that is not the name of a file is an answer.
 ///
 /// Without FILE and answers, diagnose reads your input and all wrong answers that the Python library aocd
 /// (advent-of-code-data) keeps in AOCD_DIR, or else in ~/.config/aocd. It never reads your session token.
@@ -26,11 +27,14 @@ Examples:
   All answers that you submitted with aocd:
       camel-cards diagnose
 
-  The site said that 250577259 is too high for part 2:
-      camel-cards diagnose hands.txt --part 2 --too-high=250577259
+  Your answer is wrong:
+      camel-cards diagnose hands.txt 250577259
 
-  One answer was too low, another too high:
-      camel-cards diagnose hands.txt --too-low=246000000 --too-high=250577259
+  The site said that it is too high for part 2:
+      camel-cards diagnose hands.txt --part 2 --too-high 250577259
+
+  Two answers were too low, another too high:
+      camel-cards diagnose hands.txt --too-low 246000000,247000000 --too-high 250577259
 
   Your program's sorted hands, weakest first:
       camel-cards diagnose hands.txt --part 2 --order sorted.txt
@@ -42,21 +46,19 @@ pub(crate) struct Args {
     #[command(flatten)]
     rules: RulesArgs,
 
-    /// A wrong answer; repeat the option for several answers
-    #[arg(long, value_name = "N", value_parser = total, help_heading = "What you tried")]
-    answer: Vec<u128>,
+    /// A wrong answer, or several with a comma between them
+    #[arg(long, value_name = "N", value_parser = totals, help_heading = "What you tried")]
+    answer: Vec<Totals>,
 
-    /// The answer N was too low; without =N, every --answer was too low
-    #[arg(long, value_name = "N", value_parser = one_or_each, num_args = 0..=1)]
-    #[arg(require_equals = true, default_missing_value = "", conflicts_with = "order")]
-    #[arg(help_heading = "What you tried")]
-    too_low: Vec<Option<u128>>,
+    /// An answer that the site called too low
+    #[arg(long, value_name = "N", value_parser = totals, help_heading = "What you tried")]
+    #[arg(conflicts_with = "order")]
+    too_low: Vec<Totals>,
 
-    /// The answer N was too high; without =N, every --answer was too high
-    #[arg(long, value_name = "N", value_parser = one_or_each, num_args = 0..=1)]
-    #[arg(require_equals = true, default_missing_value = "", conflicts_with = "order")]
-    #[arg(help_heading = "What you tried")]
-    too_high: Vec<Option<u128>>,
+    /// An answer that the site called too high
+    #[arg(long, value_name = "N", value_parser = totals, help_heading = "What you tried")]
+    #[arg(conflicts_with = "order")]
+    too_high: Vec<Totals>,
 
     /// File with your sorted hands, as your program prints them; - means standard input
     #[arg(long, value_name = "SORTED", conflicts_with = "answer")]
@@ -73,23 +75,17 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The answers that were tried, each once, with what the site said about it.
-    fn answers(&self) -> Result<Vec<UserAnswer>> {
-        let mut told: Vec<(u128, Option<Deviation>)> =
-            self.answer.iter().map(|&answer| (answer, None)).collect();
-        let options = [(&self.too_low, Deviation::TooLow), (&self.too_high, Deviation::TooHigh)];
-        for (option, deviation) in options {
-            for of in option {
-                let answers = of.as_ref().map_or(&self.answer[..], std::slice::from_ref);
-                if answers.is_empty() {
-                    let number = self.number_taken_for_a_file().unwrap_or("N");
-                    return Err(Failure::Usage(format!(
-                        "which answer is too {deviation}? Write --too-{deviation}={number}"
-                    )));
-                }
-                told.extend(answers.iter().map(|&answer| (answer, Some(deviation))));
-            }
-        }
+    /// The answers that were tried, each once, with what the site said about it. `typed` are those without an option.
+    fn answers(&self, typed: &[Totals]) -> Result<Vec<UserAnswer>> {
+        let told = [
+            (None, typed),
+            (None, &self.answer),
+            (Some(Deviation::TooLow), &self.too_low),
+            (Some(Deviation::TooHigh), &self.too_high),
+        ];
+        let told = told.into_iter().flat_map(|(deviation, answers)| {
+            answers.iter().flat_map(|totals| &totals.0).map(move |&answer| (answer, deviation))
+        });
         let mut answers: Vec<UserAnswer> = Vec::new();
         for (answer, deviation) in told {
             match answers.iter_mut().find(|other| other.answer == answer) {
@@ -110,18 +106,13 @@ impl Args {
     fn posted(&self, input: &mut InputArgs) -> Result<Vec<(Option<Rules>, Vec<UserAnswer>)>> {
         let nothing = |why| Failure::Usage(format!("nothing to diagnose: {why}"));
         if input.files.is_empty() {
-            let example = "without aocd: camel-cards diagnose hands.txt --answer=N";
+            let example = "without aocd: camel-cards diagnose hands.txt N";
             let found = input_path("@aocd".into());
             input.files.push(found.map_err(|error| nothing(format!("{error}; {example}")))?);
         }
         let Some(AocdUser { posts, input, .. }) = AocdUser::of_input(&input.files[0]) else {
-            let how = "give your wrong answer (--too-low=N, --too-high=N or --answer=N), or a file with the hands as your program sorts them (--order=FILE)";
-            return Err(match self.number_taken_for_a_file() {
-                Some(number) => Failure::Usage(format!(
-                    "{number} was taken for a file: write --answer={number}"
-                )),
-                None => nothing(how.to_owned()),
-            });
+            let how = "give your wrong answer, as in camel-cards diagnose input.txt 250577259, or a file with the hands as your program sorts them (--order FILE)";
+            return Err(nothing(how.to_owned()));
         };
         let from = FileName(&posts);
         let json = if posts.exists() { read_whole(&posts)? } else { b"[]".into() };
@@ -135,24 +126,26 @@ impl Args {
         let mut parts: Vec<_> = self.rules.one_or_both().into_iter().map(of_part).collect();
         parts.retain(|(_, answers)| !answers.is_empty());
         if parts.is_empty() {
-            return Err(nothing(format!("no wrong answer in {from}; give one with --answer=N")));
+            return Err(nothing(format!("no wrong answer in {from}; give one with --answer N")));
         }
         let count = parts.iter().map(|(_, answers)| answers.len() as u64).sum();
         let count = counted(count, "wrong answer", "wrong answers");
         say(format_args!("the input is {}, with {count} in {from}", FileName(&input)));
         Ok(parts)
     }
-
-    fn number_taken_for_a_file(&self) -> Option<&str> {
-        let mut files = self.input.files.iter().filter_map(|file| file.to_str());
-        files.find(|file| total(file).is_ok())
-    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    // First, so that the message for `diagnose hands.txt 6440` is not that there is no file 6440.
-    let answers = args.answers()?;
     let mut input = args.input.clone();
+    let mut typed = Vec::new();
+    input.files.retain(|file| {
+        let number = file.to_str().and_then(|text| totals(text).ok());
+        let number = number.filter(|_| args.order.is_none() && !file.exists());
+        let is_file = number.is_none();
+        typed.extend(number);
+        is_file
+    });
+    let answers = args.answers(&typed)?;
     let questions = match args.order.is_none() && answers.is_empty() {
         true => args.posted(&mut input)?,
         false => vec![(args.rules.part, answers)],
@@ -166,7 +159,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     })?;
     // Programs that read the JSON get a record also for an empty input.
     if entries.is_empty() && matches!(args.format, Format::Text) {
-        let message = "nothing to diagnose: give your puzzle input, as in camel-cards diagnose input.txt --answer=6440";
+        let message = "nothing to diagnose: give your puzzle input, as in camel-cards diagnose input.txt 6440";
         return Err(Failure::Data(message.to_owned()));
     }
     let mut is_right = true;
@@ -197,13 +190,16 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if is_right { Ok(()) } else { Err(Failure::Wrong) }
 }
 
-/// A total as an argument.
-fn total(text: &str) -> std::result::Result<u128, String> {
-    whole(text)
-        .ok_or_else(|| "expected a whole number below 2¹²⁸, such as 6440 or 250,577,259".to_owned())
-}
+/// Totals as one argument.
+#[derive(Clone)]
+struct Totals(Vec<u128>);
 
-/// A total, or none if the hint is about each answer.
-fn one_or_each(text: &str) -> std::result::Result<Option<u128>, String> {
-    if text.is_empty() { Ok(None) } else { total(text).map(Some) }
+/// Reads a total, or several of at least four digits with a comma between them. So `1,23` is an error.
+fn totals(text: &str) -> std::result::Result<Totals, String> {
+    let several =
+        || text.split(',').map(|one| whole(one.trim()).filter(|_| one.len() > 3)).collect();
+    let totals = whole(text).map(|total| vec![total]).or_else(several);
+    totals
+        .map(Totals)
+        .ok_or_else(|| "expected a whole number below 2¹²⁸, such as 6440 or 250,577,259".to_owned())
 }

@@ -1,15 +1,16 @@
+#[cfg(unix)]
+use std::os::unix::fs::PermissionsExt;
 use std::{
     ffi::{OsStr, OsString},
     hint::black_box,
-    iter,
-    path::PathBuf,
+    path::{Path, PathBuf},
     rc::Rc,
     time::{Duration, Instant},
 };
 
 use camel_cards::score;
 use camel_cards_coach::{
-    Batch, Judge, JudgeOptions, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
+    Batch, Judge, JudgeOptions, Run, RunEnd, Verdict, VerdictKind,
     inputs::{Shape, generate},
 };
 use camel_cards_input::FileName;
@@ -21,14 +22,33 @@ use crate::{
     interrupt,
     judge::{
         copy::{Exchange, Project},
+        note::note,
         own_input,
         program::{Program, stands_for_path},
     },
-    output::{Format, wrapped},
+    output::{Format, print_styled, wrapped},
 };
 
+/// What runs a file that ends in this way.
+const INTERPRETERS: [(&str, &str); 14] = [
+    ("py", if cfg!(windows) { "python" } else { "python3" }),
+    ("js", "node"),
+    ("mjs", "node"),
+    ("rb", "ruby"),
+    ("pl", "perl"),
+    ("php", "php"),
+    ("lua", "lua"),
+    ("sh", "bash"),
+    ("awk", "awk -f"),
+    ("go", "go run"),
+    ("jl", "julia"),
+    ("R", "Rscript"),
+    ("exs", "elixir"),
+    ("tcl", "tclsh"),
+];
+
 /// Runs your program on many inputs and says whether it is right
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(
     after_long_help = r"If your program reads standard input, it gets the test input there. If your program takes the path of its input file as an argument, write {} instead of this path: judge replaces {} with the path of a test input.
 
@@ -38,7 +58,7 @@ judge is not a sandbox: your program runs with your permissions, so it can delet
 
 Your program may print anything. judge looks for numbers that are possible totals. The first such number is the answer to part 1 and the second is the answer to part 2, unless words such as 'Part 2:' say otherwise. If there is only one answer, judge detects its part.
 
-A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. judge also lists failures on other inputs, such as fewer lines. These count only with --strict. If your program gives a wrong answer, crashes or takes too long, you see a small input on which this happens. For a known mistake, you see what to change. If your program is right, judge shows the time of its slowest run beside that of camel-cards. Compile your program first, because compile time counts toward the time limit.
+A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. judge also lists failures on other inputs, such as fewer lines. These count only with --strict. If your program gives a wrong answer, crashes or takes too long, you see a small input on which this happens. For a known mistake, you see what to change. If your program is right, judge shows the time of its slowest run beside that of camel-cards. Compile time counts toward the time limit. If your program has its input compiled in (include_str!, go:embed), judge the command that compiles: cargo run --release, or go run .
 
 Examples:
 
@@ -51,7 +71,7 @@ Examples:
 Exit status: 0 your program is right; 1 your program is wrong, crashes, takes too long or prints no answer; 2 judge could not judge your program, because your program does not start or prints the same output for every input; 130 interrupted."
 )]
 pub(crate) struct Args {
-    /// Your program and its arguments; judge's options come first, and judge replaces {} with the path of the test input
+    /// Your program and its arguments, after judge's options: python3 day7.py, or ./day7 {} if it takes the path of its input
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<OsString>,
     #[command(flatten)]
@@ -78,6 +98,9 @@ pub(crate) struct Args {
     /// Form of the output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
+    /// What runs the program, if the command does not say so.
+    #[arg(skip)]
+    interpreter: Option<&'static str>,
 }
 
 /// The result of judging a program.
@@ -96,13 +119,25 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if name.starts_with('-') {
         return Err(Failure::Usage(format!("judge has no option {name}")));
     }
-    let (verdict, exchange) = match &args.file {
-        Some(file) => judge_in_copies(args, Project::find(&args.command)?.exchange_named(file)?)?,
-        None => judge_unknown(args)?,
+    let mut args = args.clone();
+    args.interpreter = interpreter(Path::new(&args.command[0]));
+    let words = args.interpreter.iter().flat_map(|words| words.split(' '));
+    args.command.splice(..0, words.map(Into::into));
+    let Judged { verdict, exchange, is_told } = match &args.file {
+        Some(file) => judge_in_copies(&args, Project::find(&args.command)?.exchange_named(file)?)?,
+        None => judge_unknown(&args)?,
     };
     let (kind, is_whole) = (verdict.part.kind, !interrupt::is_interrupted());
     let is_cut = exchange.as_ref().is_some_and(|one| one.project.left_out().is_some());
-    match report(args, verdict, exchange.as_deref()) {
+    let mut text = String::new();
+    if !is_told {
+        text += &told(&args, &verdict, exchange.as_deref());
+    }
+    let beyond = verdict.styled_beyond();
+    if is_whole && !beyond.is_empty() {
+        text += &format!("\n{beyond}");
+    }
+    match report(&args, text, verdict, exchange.as_deref()) {
         // The exit status is the verdict's, although nobody reads the report.
         Ok(()) | Err(Failure::ClosedPipe) => {}
         Err(failure) => return Err(failure),
@@ -117,10 +152,26 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// Prints the verdict, and the time of a right program beside ours.
-fn report(args: &Args, verdict: Verdict, exchange: Option<&Exchange>) -> Result<()> {
+/// Returns what runs a program, unless it is executable and the command names it by a path.
+fn interpreter(program: &Path) -> Option<&'static str> {
+    #[cfg(unix)]
+    let is_executable = PermissionsExt::mode(&program.metadata().ok()?.permissions()) & 0o111 != 0;
+    #[cfg(not(unix))]
+    let is_executable = false;
+    let is_run = is_executable && program != program.file_name()?;
+    let (_, interpreter) =
+        INTERPRETERS.iter().find(|(end, _)| program.extension() == Some(end.as_ref()))?;
+    (program.is_file() && !is_run).then_some(interpreter)
+}
+
+/// Prints the verdict in `text`, and the time of a right program beside ours.
+fn report(
+    args: &Args,
+    mut text: String,
+    verdict: Verdict,
+    exchange: Option<&Exchange>,
+) -> Result<()> {
     let (slowest, ours) = (verdict.slowest_run, our_time(args.seed));
-    let mut text = verdict.styled() + &note(&args.command, &verdict, exchange);
     if verdict.part.kind == VerdictKind::Right {
         let times = format!(
             "Its slowest run took {slowest:.1?}. camel-cards takes {ours:.1?} for 1,000 hands."
@@ -145,14 +196,23 @@ fn our_time(seed: u64) -> Duration {
     start.elapsed()
 }
 
-/// A verdict, and the file that was replaced, if any.
-type Judged = (Verdict, Option<Rc<Exchange>>);
+/// Returns the verdict as text, without failures outside the puzzle's format.
+fn told(args: &Args, verdict: &Verdict, exchange: Option<&Exchange>) -> String {
+    verdict.styled_parts() + &note(&args.command, args.interpreter, verdict, exchange)
+}
+
+struct Judged {
+    verdict: Verdict,
+    /// The file that was replaced, if any.
+    exchange: Option<Rc<Exchange>>,
+    /// Whether the verdict has been printed, without failures outside the puzzle's format.
+    is_told: bool,
+}
 
 fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<Judged> {
     let exchange = Rc::new(exchange);
     let program = Program::new(&args.command, Some(&exchange))?;
-    let verdict = judge(args, |batch| program.run(&batch.inputs, batch.limit, &batch.purpose))?;
-    Ok((verdict, Some(exchange)))
+    judge(args, &program, Some(exchange), |batch| program.run(&batch, Vec::new()))
 }
 
 /// Judges a program without knowing how it gets its input. Its first run, in the user's folder,
@@ -170,27 +230,24 @@ fn judge_unknown(args: &Args) -> Result<Judged> {
     let gets_input = is_read || has_path || own_input::text(command).contains("aocd");
     // Not all that reads a file reads a pipe: what failed is run again.
     let mut known = Some(&first).filter(|run| run.end == RunEnd::Ended);
-    let mut verdict = judge(args, |mut batch| {
+    let mut judged = judge(args, &program, None, |batch| {
         if !gets_input {
             // It ignores its input, so it would do the same on all of them.
             return Ok(vec![first.clone(); batch.inputs.len()]);
         }
-        let mut runs: Vec<Run> = known.take().cloned().into_iter().collect();
-        batch.inputs.drain(..runs.len());
-        runs.extend(program.run(&batch.inputs, batch.limit, &batch.purpose)?);
-        Ok(runs)
+        program.run(&batch, known.take().cloned().into_iter().collect())
     })?;
     if !gets_input {
-        verdict.runs = 1;
+        judged.verdict.runs = 1;
     }
     // Some languages take standard input before the program asks for it.
-    let is_unread = !gets_input || is_unread(&verdict);
+    let is_unread = !gets_input || is_unread(&judged.verdict);
     let exchange = |project| own_input::exchange(&first, command, project);
     // Takes its progress off the terminal.
     drop(program);
     match project.filter(|_| is_unread).and_then(exchange) {
         Some(exchange) => judge_in_copies(args, exchange),
-        None => Ok((verdict, None)),
+        None => Ok(judged),
     }
 }
 
@@ -203,54 +260,37 @@ fn begin(args: &Args) -> Judge {
     Judge::new(options)
 }
 
-/// Judges a program that `run` runs on a batch of inputs.
-fn judge(args: &Args, mut run: impl FnMut(Batch) -> Result<Vec<Run>>) -> Result<Verdict> {
+/// Judges a program that `run` runs on a batch of inputs. Prints the verdict before the runs that find only what does not
+/// count, because they may take long.
+fn judge(
+    args: &Args,
+    program: &Program,
+    exchange: Option<Rc<Exchange>>,
+    mut run: impl FnMut(Batch) -> Result<Vec<Run>>,
+) -> Result<Judged> {
     let mut judge = begin(args);
+    let mut is_told = false;
     while let Some(batch) = judge.next_batch() {
+        if let (Format::Text, true, false, Some(verdict)) =
+            (args.format, batch.after_verdict, is_told, judge.verdict())
+        {
+            program.progress.clear();
+            is_told = print_styled(&told(args, &verdict, exchange.as_deref())).is_ok();
+        }
         let runs = run(batch)?;
         if interrupt::is_interrupted() {
             break;
         }
         judge.take(runs);
     }
-    judge.verdict().ok_or(Failure::Interrupted)
+    let verdict = judge.verdict().ok_or(Failure::Interrupted)?;
+    Ok(Judged { verdict, exchange, is_told })
 }
 
 /// Whether a program may read another input than the given one.
 fn is_unread(verdict: &Verdict) -> bool {
     matches!(verdict.part.kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
 }
-
-/// Returns notes on how the program got its input, how else it could, and whether it may need more time.
-fn note(command: &[OsString], verdict: &Verdict, exchange: Option<&Exchange>) -> String {
-    let copied = exchange.map(|Exchange { project, file, ends, .. }| {
-        let ends = match (ends.with_carriage_returns, ends.without_last_newline) {
-            (false, false) => "",
-            (false, true) => ", with no newline at the end, as in your file",
-            (true, _) => ", with the line ends of your file",
-        };
-        let (folder, file) = (FileName(&project.path), FileName(file));
-        format!("Your program ran in a copy of {folder}, where {file} was the test input{ends}.")
-    });
-    let ways = is_unread(verdict).then(|| match own_input::absolute_path(command) {
-        Some(path) => {
-            format!("Your program names {path}. If that is its input, use a relative path: judge does not replace files opened by an absolute path.")
-        }
-        None => WAYS.to_owned(),
-    });
-    // More time hardly helps a program that does not end on a single line.
-    let is_late = |part: &PartVerdict| part.kind == VerdictKind::Timeout && part.entries.len() > 1;
-    let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
-    let limit = is_late.then(|| LONGER_LIMIT.to_owned());
-    let left_out = exchange.filter(|_| is_unread(verdict)).and_then(|one| one.project.left_out());
-    let notes = [copied, left_out, ways, limit].into_iter().flatten();
-    notes.map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()
-}
-
-/// The ways to give a program its input.
-const WAYS: &str = "Standard input always has the test input. If your program takes the path of its input file as an argument, write {} instead of the path: camel-cards judge COMMAND {}. If your program opens a fixed file, name this file: camel-cards judge --file input.txt -- COMMAND. Files opened by an absolute path are not replaced: use a relative path. Outside a git repository, only the current folder is copied. If your program only compares its answers with the known ones, print its answers instead.";
-
-const LONGER_LIMIT: &str = "A longer time limit (--timeout) may help.";
 
 fn seconds(text: &str) -> std::result::Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());

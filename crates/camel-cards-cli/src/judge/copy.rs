@@ -378,7 +378,9 @@ fn may_be_copied(path: &Path) -> bool {
     let Ok(path) = canonicalize(path) else { return true };
     let is_in =
         |folder: &PathBuf| canonicalize(folder).is_ok_and(|folder| folder.starts_with(&path));
-    path.parent().is_some() && !temporary.iter().chain(&env::home_dir()).any(is_in)
+    #[allow(deprecated, reason = "Rust 1.85 mended it, and 1.87 no longer warns")]
+    let home = env::home_dir();
+    path.parent().is_some() && !temporary.iter().chain(&home).any(is_in)
 }
 
 /// Whether a path is history, installed packages, a cache or a build.

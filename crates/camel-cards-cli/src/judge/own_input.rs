@@ -24,6 +24,10 @@ const TEXT_FILE: &str = r#"[^\s'"`‘’(),:;\[\]]+\.(?:txt|in|dat|data|inp|text
 const ABSOLUTE_PATH: &str =
     r#"["'`]((?:/(?:home|Users|Volumes|media|mnt|root|tmp)|[A-Z]:)[/\\][^"'`\n]+)["'`]"#;
 
+/// A pattern for an entry in a source, and how many the puzzle's example has.
+const ENTRY: &str = r"[2-9TJQKA]{5}\W{1,4}\d+";
+const EXAMPLE_ENTRIES: usize = 5;
+
 /// Finds the file that a program reads instead of standard input: a file that its message calls
 /// missing, or else the most likely input. An input is more likely, in this order, if the command
 /// names it, a number near its totals is printed, it is as long as the puzzle's, its totals are
@@ -71,9 +75,39 @@ pub(crate) fn absolute_path(command: &[OsString]) -> Option<String> {
     Some(FileName(path.captures(&text(command))?[1].as_ref()).to_string())
 }
 
+/// Returns where an input longer than the example stands in the sources: `day7.py, lines 3 to 1002`.
+pub(crate) fn hard_coded(command: &[OsString]) -> Option<String> {
+    let entry = Regex::new(ENTRY).ok()?;
+    command.iter().find_map(|word| {
+        let source = source(word)?;
+        let counts: Vec<usize> = source.lines().map(|line| entry.find_iter(line).count()).collect();
+        let mut end = 0;
+        let runs = counts.split(|&count| count == 0).map(|run| {
+            let first = end + 1;
+            end += run.len() + 1;
+            (run.iter().sum::<usize>(), first, end - 1)
+        });
+        let (_, first, last) = runs.filter(|run| run.0 > EXAMPLE_ENTRIES).max()?;
+        let lines = if first == last {
+            format!("line {first}")
+        } else {
+            format!("lines {first} to {last}")
+        };
+        Some(format!("{}, {lines}", FileName(word.as_ref())))
+    })
+}
+
+/// Whether a message says that a file is missing, but not a module of the program.
+pub(crate) fn names_missing_file(said: &str) -> bool {
+    let Ok(missing) = Regex::new(MISSING) else { return false };
+    let is_of_code =
+        |line: &str| ["odule", "ackage", "lass"].iter().any(|word| line.contains(word));
+    said.lines().any(|line| missing.is_match(line) && !is_of_code(line))
+}
+
 /// The source that a word of the command names, unless it is a binary file, or a pipe or terminal,
 /// which could block.
-fn source(word: &OsString) -> Option<String> {
+pub(crate) fn source(word: &OsString) -> Option<String> {
     let file = fs::metadata(word).ok()?;
     let is_small = file.is_file() && file.len() <= SOURCE_BYTES_MAX;
     let source = is_small.then(|| fs::read(word).ok())??;

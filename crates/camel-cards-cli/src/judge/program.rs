@@ -68,7 +68,7 @@ pub(crate) struct Program {
     command: Vec<OsString>,
     /// Copies of a folder in which a file is the input, one for each run at a time.
     copies: Vec<FolderCopy>,
-    progress: ProgressLine,
+    pub(crate) progress: ProgressLine,
 }
 
 impl Program {
@@ -92,23 +92,17 @@ impl Program {
         Ok(program)
     }
 
-    /// Runs it on each input, several at a time. After Ctrl-C, runs end early;
-    /// ignore their results.
+    /// Runs it on each input after the first ones, whose runs are known, several at a time. After
+    /// Ctrl-C, runs end early; ignore their results.
     ///
     /// # Errors
     ///
     /// The program cannot be started.
-    pub(crate) fn run(
-        &self,
-        inputs: &[String],
-        limit: Duration,
-        purpose: &str,
-    ) -> Result<Vec<Run>> {
-        let mut runs = Vec::new();
-        for inputs in inputs.chunks(side_by_side()) {
+    pub(crate) fn run(&self, batch: &Batch, mut runs: Vec<Run>) -> Result<Vec<Run>> {
+        for inputs in batch.inputs[runs.len()..].chunks(side_by_side()) {
             let start = |(i, input): (usize, &String)| self.start(self.copies.get(i), input, None);
             let started = inputs.iter().enumerate().map(start).collect::<io::Result<_>>();
-            let ended = started.and_then(|started| self.wait(started, limit, purpose));
+            let ended = started.and_then(|started| self.wait(started, batch, runs.len()));
             #[cfg(target_os = "linux")]
             end_orphans();
             runs.extend(ended.map_err(|error| self.cannot_run(&error))?);
@@ -123,7 +117,7 @@ impl Program {
             writer.write_all(batch.inputs[0].as_bytes())?;
             drop(writer);
             let started = self.start(None, &batch.inputs[0], Some(reader.try_clone()?))?;
-            let run = self.wait(vec![started], batch.limit, &batch.purpose)?.remove(0);
+            let run = self.wait(vec![started], batch, 0)?.remove(0);
             #[cfg(target_os = "linux")]
             end_orphans();
             Ok((run, reader.read_to_end(&mut Vec::new())? < batch.inputs[0].len()))
@@ -139,18 +133,15 @@ impl Program {
         Failure::Usage(format!("cannot run {name}: {}", Reason(error)))
     }
 
-    fn wait(
-        &self,
-        mut started: Vec<Started>,
-        limit: Duration,
-        purpose: &str,
-    ) -> io::Result<Vec<Run>> {
+    /// Waits for runs of a batch. `done` of its runs have ended before.
+    fn wait(&self, mut started: Vec<Started>, batch: &Batch, done: usize) -> io::Result<Vec<Run>> {
         let mut runs = vec![None; started.len()];
         while runs.iter().any(Option::is_none) {
-            self.progress.draw(purpose);
+            let run = done + 1 + runs.iter().flatten().count();
+            self.progress.draw(&format!("run {run} of {}: {}", batch.inputs.len(), batch.purpose));
             thread::sleep(TICK);
             for (run, one) in runs.iter_mut().zip(&mut started).filter(|(run, _)| run.is_none()) {
-                *run = one.look(limit)?;
+                *run = one.look(batch.limit)?;
             }
         }
         Ok(runs.into_iter().flatten().collect())
@@ -223,16 +214,27 @@ fn leader() -> Option<Child> {
     cfg!(unix).then(|| leader.spawn().ok())?
 }
 
-/// Writes an input where the Python library aocd (advent-of-code-data) looks for the user's own, and a
-/// page with the puzzle's title and example, so that it does not ask the site.
+/// What the Python library aocd (advent-of-code-data) knows of the puzzle, so that it does not ask
+/// the site: the page, and that both parts are solved, by what no program answers. So aocd 2 prints
+/// what is submitted: "It is certain that '6440' is incorrect, because '6440' != 'judged'."
+const AOCD: [(&str, &str); 4] = [
+    ("2023_07_prose.2.html", include_str!("aocd.html")),
+    ("2023_07a_answer.txt", "judged"),
+    ("2023_07b_answer.txt", "judged"),
+    ("2023_07_post.json", include_str!("aocd.json")),
+];
+
+/// Writes an input where aocd looks for that of a user, whose token is his name, as in old versions.
 fn write_for_aocd(folder: &Path, input: &str) -> io::Result<PathBuf> {
-    let user = folder.join("camel-cards");
+    let user = folder.join("judged");
     fs::create_dir(&user)?;
     #[cfg(unix)]
     fs::set_permissions(&user, PermissionsExt::from_mode(0o700))?;
     write_private(&folder.join("token"), b"judged")?;
-    write_private(&folder.join("token2id.json"), br#"{"judged": "camel-cards"}"#)?;
-    write_private(&user.join("2023_07_prose.2.html"), include_bytes!("aocd.html"))?;
+    write_private(&folder.join("token2id.json"), br#"{"judged": "judged"}"#)?;
+    for (file, content) in AOCD {
+        write_private(&user.join(file), content.as_bytes())?;
+    }
     let file = user.join("2023_07_input.txt");
     write_private(&file, input.as_bytes())?;
     Ok(file)

@@ -3,6 +3,7 @@
 use std::{
     fs::Metadata,
     io::{IsTerminal, Write, stderr, stdin, stdout},
+    mem,
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
@@ -48,13 +49,19 @@ impl ProgressLine {
             }
         }
     }
+
+    /// Takes it off the terminal, before something else is printed there.
+    pub(crate) fn clear(&self) {
+        if let Some(drawn) = self.lock().as_mut().map(mem::take).filter(|drawn| !drawn.is_empty()) {
+            let _ = write!(stderr(), "\r{:width$}\r", "", width = drawn.chars().count());
+        }
+    }
 }
 
 impl Drop for ProgressLine {
     fn drop(&mut self) {
-        if let Some(drawn) = self.lock().take().filter(|drawn| !drawn.is_empty()) {
-            let _ = write!(stderr(), "\r{:width$}\r", "", width = drawn.chars().count());
-        }
+        self.clear();
+        *self.lock() = None;
     }
 }
 

@@ -59,7 +59,7 @@ fn missing_and_several_users_are_usage_errors() {
             assert!(stderr(&output).contains(told), "{command}: {}", stderr(&output));
             assert!(users.iter().all(|user| stderr(&output).contains(&format!("@aocd/{user}"))));
         }
-        let instead = "; without aocd: camel-cards diagnose hands.txt --answer=N\n";
+        let instead = "; without aocd: camel-cards diagnose hands.txt N\n";
         assert!(stderr(&run(&env, "diagnose")).ends_with(instead));
     }
 }
@@ -108,7 +108,7 @@ fn diagnose_alone_without_wrong_answers_says_what_to_type() {
     let env = aocd(&["a"]);
     let posts = env.path("a").join(POSTS);
     let none = format!(
-        "camel-cards: nothing to diagnose: no wrong answer in {}; give one with --answer=N\n",
+        "camel-cards: nothing to diagnose: no wrong answer in {}; give one with --answer N\n",
         posts.display()
     );
     assert_output(&run(&env, "diagnose"), 2, "", &none);
@@ -122,6 +122,6 @@ fn diagnose_alone_without_wrong_answers_says_what_to_type() {
     assert!(stderr(&output).starts_with(&told), "{}", stderr(&output));
     // A file that aocd did not write has no answers beside it.
     env.write("hands", EXAMPLE);
-    let told = "nothing to diagnose: give your wrong answer (--too-low=N, ";
+    let told = "nothing to diagnose: give your wrong answer, as in camel-cards diagnose input.txt 250577259";
     assert!(stderr(&run(&env, "diagnose hands")).contains(told));
 }

@@ -397,6 +397,10 @@ fn numbers_that_are_none_are_told_what_they_should_be() {
         ("score --threads abc", "a number from 1 to 64"),
         ("score --threads 65", "a number from 1 to 64"),
         ("diagnose --answer 1,23", "a whole number below 2¹²⁸, such as 6440 or 250,577,259"),
+        (
+            "diagnose --too-low 246000000,1",
+            "a whole number below 2¹²⁸, such as 6440 or 250,577,259",
+        ),
     ] {
         let output = env.run(&arguments.replace(" -1", "=-1"));
         assert!(stderr(&output).contains(&format!(": expected {told}")), "{}", stderr(&output));
@@ -416,4 +420,48 @@ fn totals_are_read_as_people_write_them() {
         let output = diagnose.arg(format!("--too-high={total}")).output().unwrap();
         assert!(stdout(&output).starts_with("wrong  6440"), "{total}: {}", stderr(&output));
     }
+}
+
+/// The first was "which answer is too low?", the second "write --answer=6000".
+#[test]
+fn answers_are_typed_in_any_way() {
+    let env = TestEnv::new();
+    env.write("hands.txt", EXAMPLE);
+    let wrong = |arguments: &str, told: &str| {
+        let output = env.run(&format!("diagnose hands.txt -p 1 {arguments}"));
+        let text = stdout(&output);
+        assert!(
+            text.starts_with(&format!("wrong  {told} for part 1")),
+            "{text}{}",
+            stderr(&output)
+        );
+    };
+    for one in ["--too-low 6000", "--too-low=6000", "6000", "6,000", "--answer 6000"] {
+        wrong(one, "6000 is too low");
+    }
+    let two = "6000 is too low, 7000 is too high";
+    for typed in
+        ["6000 7000", "6000,7000", "--too-high 7000 6000", "--answer=6,000 --too-high 7000"]
+    {
+        wrong(typed, two);
+    }
+    wrong("--too-low=6000,6001", "6000 is too low, 6001 is too low");
+    // A file is a file, though its name is a number.
+    env.write("6000", EXAMPLE);
+    let output = env.run("diagnose 6000 6439 -p 1");
+    assert!(stdout(&output).starts_with("wrong  6439 is too low"), "{}", stderr(&output));
+    let output = env.run("diagnose hands.txt --too-low");
+    assert!(
+        stderr(&output).contains("a value is required for '--too-low <N>'"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn completions_without_a_shell_name_the_shells() {
+    let output = TestEnv::new().run("completions");
+    let told = stderr(&output);
+    assert!(told.contains("  <bash|elvish|fish|powershell|zsh>\n"), "{told}");
+    assert_eq!(output.status.code(), Some(2));
 }

@@ -187,7 +187,7 @@ fn missing_command_is_a_usage_error() {
     let env = TestEnv::new();
     for (command, why) in [
         ("no-such", "No such file or directory"),
-        ("j1.py", "No such file or directory"),
+        ("no-such.py", "No such file or directory"),
         ("python3 j1.py", "No such file or directory"),
     ] {
         let output = judge(&env, "--part 1", &[command]).output().unwrap();
@@ -195,9 +195,9 @@ fn missing_command_is_a_usage_error() {
         let message = format!("camel-cards: cannot run {command}: {why}; {how}\n");
         assert_output(&output, 2, "", &message);
     }
-    let output = judge(&env, "--part 1", &["./j1.py"]).output().unwrap();
+    let output = judge(&env, "--part 1", &["./programs.tsv"]).output().unwrap();
     let how = "make it executable (chmod +x), or write its interpreter before it: bash day7.sh";
-    let message = format!("camel-cards: cannot run ./j1.py: Permission denied; {how}\n");
+    let message = format!("camel-cards: cannot run ./programs.tsv: Permission denied; {how}\n");
     assert_output(&output, 2, "", &message);
     assert_eq!(env.names(), [""; 0]);
 }

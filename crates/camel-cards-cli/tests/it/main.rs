@@ -18,6 +18,8 @@ mod judge_fronts;
 #[cfg(unix)]
 mod judge_layouts;
 #[cfg(unix)]
+mod judge_notes;
+#[cfg(unix)]
 mod judged_programs;
 mod rank;
 mod reading;

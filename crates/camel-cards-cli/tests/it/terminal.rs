@@ -9,7 +9,7 @@ use std::{
 
 use rustix::termios::{Winsize, tcsetwinsize};
 
-use crate::testenv::{EXAMPLE, TestEnv, assert_output, stderr, stdout, testdata};
+use crate::testenv::{COMMAND, EXAMPLE, TestEnv, assert_output, stderr, stdout, testdata};
 
 /// A folder with hands.
 fn hands() -> TestEnv {
@@ -207,4 +207,24 @@ fn man_says_at_a_terminal_how_to_open_the_page() {
     assert!(printed.contains("| man -l -") && !printed.contains(".SH"), "{printed}");
     assert_eq!(status, Some(0));
     assert!(stdout(&env.run("man score")).contains(".SH"), "roff for a pipe");
+}
+
+/// It was "once more", or nothing but what the runs were for.
+#[test]
+fn progress_of_judge_counts_the_runs() {
+    let env = hands();
+    let script = "sleep 0.6; cat > nothing; echo hello";
+    let mut judge = Command::new(COMMAND);
+    judge.args(["judge", "--", "sh", "-c", script]).current_dir(env.folder());
+    let (printed, status) = printed_at(80, &mut judge);
+    assert_eq!(status, Some(1), "{printed}");
+    let runs: Vec<&str> =
+        printed.split('\r').filter_map(|line| line.strip_prefix("run ")).collect();
+    let is_count = |run: &&str| {
+        let (count, purpose) = run.split_once(": ").unwrap();
+        let (run, of) = count.split_once(" of ").unwrap();
+        let [run, of] = [run, of].map(|count| count.parse::<usize>().unwrap());
+        (1..=of).contains(&run) && !purpose.trim().is_empty()
+    };
+    assert!(!runs.is_empty() && runs.iter().all(is_count), "{printed:?}");
 }

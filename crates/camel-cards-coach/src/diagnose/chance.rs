@@ -79,6 +79,10 @@ impl TotalRange {
         TotalRange { least, most }
     }
 
+    pub(crate) fn has(self, total: u128) -> bool {
+        (self.least as u128..=self.most as u128).contains(&total)
+    }
+
     /// Returns the totals near the right one: at most as far from it as the answer or as recorded wrong answers.
     pub(crate) fn near(self, right: i128, answer: i128) -> TotalRange {
         // Recorded wrong answers for inputs of 1,000 hands are within 0.6 % of the right one. On small inputs no

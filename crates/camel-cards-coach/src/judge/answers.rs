@@ -290,6 +290,7 @@ impl AnswerReader {
                 (VerdictKind::Crash, Some(&**how))
             }
             (_, Some(_)) => (VerdictKind::Wrong, None),
+            _ if sample.run.returned => (VerdictKind::Crash, Some("returned no number")),
             _ => (VerdictKind::Crash, Some("printed no answer")),
         };
         let answer = answer.filter(|_| matches!(kind, VerdictKind::Right | VerdictKind::Wrong));

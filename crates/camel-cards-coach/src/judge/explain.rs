@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use camel_cards::{Entry, Rules};
+use camel_cards::{Decision, Entry, Rules};
 
 use super::{
     PartVerdict, VerdictKind,
@@ -104,6 +104,17 @@ impl Session {
         let shows = |one: &Vec<Entry>| {
             has_one_order(one) && mistaken.is_none_or(|it| it.total(one) != right.total(one))
         };
+        // Two hands of one type would not show what is wrong with the types.
+        let finding = failing.findings.first();
+        let is_of_types = |one: &&Finding| one.mistakes.iter().any(|one| one.is_of_types());
+        let finding = finding.filter(is_of_types);
+        let shows_types = |one: &Vec<Entry>| {
+            let mut finding = finding.cloned();
+            finding.iter_mut().for_each(|finding| finding.show_on(one));
+            let pair = finding.and_then(|finding| finding.misplaced);
+            pair.is_some_and(|pair| pair.right.decision == Decision::Type) && shows(one)
+        };
+        let mut needs_types = false;
         let (entries, all) = (failing.entries.clone(), failing.entries.len());
         // If one part fails, the other often fails, too.
         let known = self.failing.iter().filter(|one| one.is_smallest);
@@ -112,7 +123,14 @@ impl Session {
         let mut guesses: Vec<Vec<Entry>> = few.filter(|one| one.len() < all).collect();
         if mistaken.is_some() {
             let first_shown = async |candidates: Vec<_>| candidates.iter().position(shows);
-            guesses = vec![shrink(entries.clone(), guesses, first_shown).await.0];
+            let first_typed = async |candidates: Vec<_>| candidates.iter().position(shows_types);
+            let any = shrink(entries.clone(), guesses.clone(), first_shown).await.0;
+            let typed = match finding {
+                Some(_) => shrink(entries.clone(), guesses, first_typed).await.0,
+                None => any.clone(),
+            };
+            needs_types = finding.is_some() && typed.len() <= any.len();
+            guesses = vec![if needs_types { typed } else { any }];
         } else {
             // A wrong order often misplaces neighbours in the right order, which stay together when it is cut. What is
             // sorted may hide that ties keep the order of the input.
@@ -124,6 +142,7 @@ impl Session {
         }
         let mut needs_all = false;
         let first_failing = async |candidates: Vec<Vec<Entry>>| {
+            let shows = |one: &Vec<Entry>| if needs_types { shows_types(one) } else { shows(one) };
             let shown = candidates.iter().enumerate().filter(|(_, one)| shows(one));
             let (places, shown): (Vec<usize>, Vec<&Vec<Entry>>) = shown.unzip();
             let length = shown.first()?.len();

@@ -55,6 +55,14 @@ impl Sample {
         self.printed.numbers.iter().any(|one| is_possible(one) || is_right(one))
     }
 
+    /// The line of the last possible total, or else of the last other number that may be an answer.
+    pub(crate) fn last_line(&self) -> Option<String> {
+        let mut numbers = self.printed.numbers.iter();
+        let total = numbers.clone().rfind(|one| one.is_in(&self.input.range));
+        let last = total.or_else(|| numbers.rfind(|one| self.is_apart(**one)));
+        last.map(|one| self.printed.line(*one))
+    }
+
     /// Compares it with another run on the same input.
     pub(crate) fn pair(&mut self, other: &mut Sample) {
         let known = self.stable.as_ref().unwrap_or_else(|| self.printed.values());

@@ -86,7 +86,8 @@ impl Session {
         };
         let lines = self.example.iter().chain(&self.checked).find_map(quoted);
         let read = lines.map(|lines| lines.join("\n"));
-        let mut right = PartVerdict { rules, read, ..PartVerdict::default() };
+        let returned = self.example.iter().any(|one| one.run.returned);
+        let mut right = PartVerdict { rules, read, returned, ..PartVerdict::default() };
         // A program whose answers are right may fail all the same.
         let last = self.checked.last().filter(|_| self.failing.is_empty());
         if let Some(Run { end: RunEnd::Failed(how), said, .. }) = last.map(|one| &one.run) {
@@ -126,14 +127,20 @@ impl Session {
         }
         self.reader = reader;
         if !reads_input(&samples) {
-            let read = |one| self.reader.verdict(one, &self.reader.rules).read;
-            let (kind, read) = (VerdictKind::NotRead, samples.iter().rev().find_map(read));
+            let (kind, read) =
+                (VerdictKind::NotRead, samples.iter().rev().find_map(Sample::last_line));
             // No part is right.
             self.reader = AnswerReader::default();
             if prints_other_words(&samples) {
                 return self.no_answer(&samples);
             }
-            return self.failing.push(PartVerdict { kind, read, ..PartVerdict::default() });
+            let returned = samples[0].run.returned;
+            return self.failing.push(PartVerdict {
+                kind,
+                read,
+                returned,
+                ..PartVerdict::default()
+            });
         }
         let mut checked = samples.split_off(2);
         self.example = samples.into_iter().next();
@@ -171,7 +178,9 @@ impl Session {
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
         let purpose = purpose.to_owned();
         let texts = inputs.iter().map(|input| input.text.clone()).collect();
-        self.mailbox.borrow_mut().batch = Some(Batch { inputs: texts, limit, purpose });
+        let after_verdict = self.is_beyond && !self.options.strict;
+        let batch = Batch { inputs: texts, limit, purpose, after_verdict };
+        self.mailbox.borrow_mut().batch = Some(batch);
         let taken = || self.mailbox.borrow_mut().runs.take().map_or(Poll::Pending, Poll::Ready);
         let mut runs = future::poll_fn(|_| taken()).await;
         runs.resize_with(inputs.len(), Run::default);

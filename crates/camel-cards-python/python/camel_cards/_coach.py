@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import operator
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import Any, TypeVar
@@ -71,7 +72,8 @@ def diagnose(
     arguments, the library aocd provides your input and your wrong answers to the part that you answered
     last; "@aocd/NAME" chooses one of several users.
 
-    Printed or in a notebook, a diagnosis shows the right total only with `reveal`.
+    Printed, a diagnosis is the text of the command `camel-cards diagnose`. Printed or in a notebook, it shows the
+    right total only with `reveal`.
 
     Raises InputError for a bad input, ValueError if there is no answer or an impossible one, and TypeError
     for an answer that is not an int.
@@ -83,8 +85,8 @@ def diagnose(
             rules, (answers, low, high) = kept
     if not answers + low + high:
         raise ValueError("nothing to diagnose: expected at least one answer")
-    record = json.loads(native.diagnose(source, answers, low, high, rules, hand, bid))
-    return _made(Diagnosis, record | {"reveal": reveal})
+    record = json.loads(native.diagnose(source, answers, low, high, rules, reveal, hand, bid))
+    return _made(Diagnosis, record | {"reveal": reveal, "text": _plain(record["text"])})
 
 
 def diagnose_order(
@@ -109,7 +111,7 @@ def diagnose_order(
         hands: Any = order
         order = "\n".join(map(str, hands[hand] if hasattr(hands, "columns") else hands))
     record = json.loads(native.diagnose_order(source, order, rules, hand, bid))
-    return _made(OrderDiagnosis, record)
+    return _made(OrderDiagnosis, record | {"text": _plain(record["text"])})
 
 
 def solve_for_aocd(year: int, day: int, data: str) -> tuple[int, int]:
@@ -118,6 +120,11 @@ def solve_for_aocd(year: int, day: int, data: str) -> tuple[int, int]:
         raise ValueError("camel-cards solves day 7 of 2023 only")
     total = score(data.encode())
     return total.standard, total.joker
+
+
+def _plain(text: str) -> str:
+    """A text of the command without its colours and its last newline."""
+    return re.sub(r"\x1b\[[\d;]*m", "", text).rstrip()
 
 
 def _made(kind: type[_T], record: dict[str, Any]) -> _T:

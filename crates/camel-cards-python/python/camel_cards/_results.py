@@ -146,13 +146,13 @@ class Diagnosis:
     """What was ruled out for unexplained answers, one sentence each."""
     not_tried: str
     """A sentence if not everything was tried because the input is long; else empty."""
+    text: str = field(repr=False)
+    """What the command prints."""
     reveal: bool = False
     """Whether text and HTML show the right total."""
 
     def __str__(self) -> str:
-        findings = [str(finding) for finding in self.findings]
-        known = "\n".join(filter(None, [*self.ruled_out, self.not_tried]))
-        return "\n\n".join([f"{self.verdict}: {self._summary()}", *findings, *filter(None, [known])])
+        return self.text
 
     def _repr_html_(self) -> str:
         head = f"<p><b>{self.verdict}</b>: {escape(self._summary())}</p>"
@@ -186,11 +186,11 @@ class OrderDiagnosis:
     strongest_first: bool
     """Whether the order has the strongest hand first."""
     findings: tuple[Finding, ...]
+    text: str = field(repr=False)
+    """What the command prints."""
 
     def __str__(self) -> str:
-        facts = [f"{name}: {text}" for name, text in self._facts()]
-        head = f"{self.verdict} under {_html.rules(self.rules)}"
-        return "\n\n".join(["\n".join([head, *facts]), *map(str, self.findings)])
+        return self.text
 
     def _repr_html_(self) -> str:
         head = f"<p><b>{self.verdict}</b> under {_html.rules(self.rules)}</p>"
