@@ -297,7 +297,7 @@ impl AnswerReader {
         PartVerdict {
             kind,
             read: answer.map(|one| sample.printed.line(one)),
-            answered: answer.map(|one| one.value.to_string()),
+            answered: answer.map(|one| sample.printed.digits(one)),
             failure: failure.map(str::to_owned),
             ..PartVerdict::new(rules, sample)
         }

@@ -3,6 +3,7 @@
 use std::{
     cell::OnceCell,
     collections::HashSet,
+    hash::{DefaultHasher, Hash, Hasher},
     ops::{Range, RangeInclusive},
     sync::LazyLock,
 };
@@ -13,9 +14,10 @@ use regex_lite::Regex;
 
 use crate::text::CHARS_SHOWN;
 
-/// A whole number of at most 38 digits that could be an answer: not a measure such as `3 ms`, and not part of a word.
+/// A whole number that could be an answer: not a measure such as `3 ms`, and not part of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Number {
+    /// Its value. More than 38 digits, which no total has, have a hash above [`LARGEST`].
     pub(crate) value: i128,
     /// Where its digits begin in the text.
     pub(crate) at: usize,
@@ -44,6 +46,9 @@ pub(crate) struct Printed {
 /// The place of a name in a text, and the rules of the part that it names.
 type PartName = (Range<usize>, Rules);
 
+/// The largest value that is no hash.
+const LARGEST: i128 = i128::MAX - u64::MAX as i128 - 1;
+
 const LINE_ENDS: [char; 2] = ['\n', '\r'];
 
 /// The characters between groups of digits.
@@ -65,6 +70,12 @@ impl Printed {
     /// The values of all numbers.
     pub(crate) fn values(&self) -> &HashSet<i128> {
         self.values.get_or_init(|| self.numbers.iter().map(|one| one.value).collect())
+    }
+
+    /// A number without separators and needless zeros.
+    pub(crate) fn digits(&self, number: Number) -> String {
+        let long = &self.text[number.at..][..run(&self.text[number.at..])];
+        if number.value > LARGEST { long.to_owned() } else { number.value.to_string() }
     }
 
     fn line_at(&self, at: usize) -> Range<usize> {
@@ -255,7 +266,14 @@ fn value(number: &str, fraction: usize) -> Option<i128> {
     let whole: String = whole.chars().filter(char::is_ascii_digit).collect();
     let value = match fraction.contains(['e', 'E']) {
         true => format!("{whole}{fraction}").parse::<f64>().ok()?.to_string().parse().ok()?,
-        false if fraction.trim_matches(['.', '0']).is_empty() => whole.parse().ok()?,
+        false if fraction.trim_matches(['.', '0']).is_empty() => match whole.parse() {
+            Ok(value) if value <= LARGEST => value,
+            _ => {
+                let mut hasher = DefaultHasher::new();
+                whole.hash(&mut hasher);
+                LARGEST + 1 + i128::from(hasher.finish())
+            }
+        },
         false => return None,
     };
     Some(value).filter(|&value| value != 0 || fraction.len() < 4)

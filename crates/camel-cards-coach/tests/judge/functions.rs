@@ -18,9 +18,11 @@ fn functions_may_return_many_things() {
     judge(Rules::Standard, |input| pair(totals(input).standard, "None")).unwrap();
     // A part that is far too small for a total is a part all the same.
     judge(None, |input| pair(totals(input).standard, totals(input).joker / 100)).unwrap_err();
-    // No total has so many digits.
     let error = judge(Rules::Joker, |_| "1".repeat(5000)).unwrap_err();
-    assert_eq!(kind(&error), VerdictKind::NoAnswer);
+    assert_eq!(kind(&error), VerdictKind::NotRead);
+    // Sums of strings have many digits.
+    let error = judge(Rules::Joker, |input| totals(input).joker.to_string().repeat(50));
+    assert_eq!(error.unwrap_err().part.answered.unwrap(), "1000".repeat(50));
     let error = judge(Rules::Joker, |input| -> String { panic!("{} lines", input.len()) });
     assert!(error.unwrap_err().part.stderr[0].ends_with(" lines"));
     let panics = |input: &str| {

@@ -1,6 +1,9 @@
 //! What is read of all that programs print, and what is said of them beyond the puzzle.
 
-use std::time::Duration;
+use std::{
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
+};
 
 use super::*;
 
@@ -576,4 +579,182 @@ fn an_answer_to_the_example_does_not_show_that_the_input_is_read() {
         printed("ex1: 6440\nin1: 250933788\nex2: 5905\nin2: 254135059\n".to_owned())
     });
     assert_eq!(kind(&verdict), VerdictKind::NotRead, "{verdict}");
+}
+
+/// A number as large as a total, another one each time: a clock, a hash, an address.
+fn noise() -> u64 {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    201_000_000 + COUNT.fetch_add(1, Ordering::Relaxed) * 97_003 % 100_000_000
+}
+
+/// A line for each hand, or only for the last one of each type, with the total so far.
+fn trace(entries: &[Entry], rules: Rules, is_whole: bool) -> String {
+    let mut total = 0;
+    let sorted = sorted(entries, rules);
+    let mut text = String::new();
+    for (i, entry) in sorted.iter().enumerate() {
+        total += (i as u128 + 1) * u128::from(entry.bid);
+        let type_of = |entry: &Entry| entry.hand.hand_type(rules);
+        let is_last = sorted.get(i + 1).is_none_or(|next| type_of(next) != type_of(entry));
+        let name = type_of(entry).name();
+        if is_whole {
+            text += &format!("{} {name} {} {} {total}\n", entry.hand, i + 1, entry.bid);
+        } else if is_last {
+            text += &format!("{name}: {total}\n");
+        }
+    }
+    text
+}
+
+/// What is printed, and the parts that are right.
+type Noisy = (fn(&[Entry], u128, u128) -> String, &'static [Rules]);
+
+const ONE: &[Rules] = &[Rules::Standard];
+const TWO: &[Rules] = &[Rules::Joker];
+
+/// Of each, something false was said because a number beside the answer was as large as a total, or because the answer stood
+/// where no answer was looked for.
+const NOISY: [Noisy; 16] = [
+    (|_, a, _| format!("{a}\nElapsed: {}\n", noise()), ONE),
+    (|_, _, b| format!("{}\n{b}\n", noise()), TWO),
+    (|_, _, b| format!("{b}\n{}\n{}\n", noise(), noise()), TWO),
+    (|_, a, b| format!("Part 1: {a} [{}]\nPart 2: {b} [{}]\n", noise(), noise()), &Rules::ALL),
+    (|entries, _, _| trace(entries, Rules::Standard, true), ONE),
+    (|entries, _, _| trace(entries, Rules::Standard, false), ONE),
+    (|entries, _, _| trace(entries, Rules::Joker, false), TWO),
+    (
+        |entries, a, b| {
+            let excerpt: String = entries.iter().take(2).map(|one| format!("{one}, ")).collect();
+            format!("TASK 1\ntask1([{excerpt}...) = {a}\nTASK 2\ntask2([{excerpt}...) = {b}\n")
+        },
+        &Rules::ALL,
+    ),
+    (|_, a, b| format!("{a} {b}\n").repeat(5), &Rules::ALL),
+    (|_, a, _| format!("{a}\n").repeat(5), ONE),
+    (|_, a, _| format!("the answer is {a}, and that is all\n"), ONE),
+    (|_, a, b| format!("Winnings{a}\n{b} is what the jokers win\n"), &Rules::ALL),
+    (|_, a, _| format!("{a}\nexpected 250232501\n"), ONE),
+    (|_, a, _| format!("\r[1/2] {}\r[2/2] {}\r{a}\n", noise(), noise()), ONE),
+    (|_, a, b| format!("{{\"seed\": {}, \"answers\": [{a}, {b}]}}", noise()), &Rules::ALL),
+    (
+        |entries, a, _| {
+            let lines =
+                entries.iter().map(|one| format!("{} {}\n", one.hand, 200_000_000 + one.bid));
+            format!("{}{a}\n", lines.collect::<String>())
+        },
+        ONE,
+    ),
+];
+
+#[test]
+fn numbers_as_large_as_totals_condemn_no_right_program() {
+    for (i, (print, rules)) in NOISY.into_iter().enumerate() {
+        for strict in [false, true] {
+            let mut given = options(None, false);
+            given.strict = strict;
+            let verdict = judged(given, |input| {
+                let PerRules { standard, joker } = totals(input);
+                printed(print(&read(input), standard, joker))
+            });
+            let found = (kind(&verdict), &verdict.part.rules[..], verdict.line_ends);
+            let expected = (VerdictKind::Right, rules, LineEnds::default());
+            // What prints a line for each hand or type prints none for an empty input.
+            if strict && (4..7).contains(&i) {
+                assert_eq!(symptoms(&verdict), ["fails on an empty input"], "{i}: {verdict}");
+            } else {
+                assert_eq!(found, expected, "{i}: {verdict}");
+            }
+        }
+    }
+}
+
+/// The same numbers beside a wrong answer hide neither that it is wrong nor the mistake.
+#[test]
+fn numbers_as_large_as_totals_hide_no_mistake() {
+    let jack = mistaken("J1", Rules::Joker);
+    let print: [fn(i128) -> String; 4] = [
+        |wrong| format!("{wrong}\nElapsed: {}\n", noise()),
+        |wrong| format!("{}\nPart 2: {wrong}\n", noise()),
+        |wrong| format!("{}\n{wrong}\n", noise()),
+        |wrong| format!("{wrong}\n{}\n", noise()),
+    ];
+    for (i, print) in print.into_iter().enumerate() {
+        let verdict = judged(options(None, false), |input| printed(print(total(&jack, input))));
+        assert_eq!(
+            (kind(&verdict), ids(&verdict)),
+            (VerdictKind::Wrong, vec!["J1".to_owned()]),
+            "{i}"
+        );
+        assert_eq!(verdict.part.rules, [Rules::Joker], "{i}: {verdict}");
+        assert_eq!(verdict.part.entries.len(), 2, "{i}: {verdict}");
+        let answered = verdict.part.answered.as_deref().unwrap();
+        assert_eq!(answered, total(&jack, verdict.part.input.as_deref().unwrap()).to_string());
+        assert!(verdict.other.is_none(), "{i}: {verdict}");
+    }
+}
+
+/// The rule was that of ties, because the two hands shown are of one type in truth.
+#[test]
+fn mistake_in_types_shows_on_two_hands_of_different_types() {
+    for id in ["J20", "J21", "J11"] {
+        let solution = mistaken(id, Rules::Joker);
+        let verdict = judged(options(None, false), |input| printed(total(&solution, input)));
+        let finding = &verdict.part.findings[0];
+        assert_eq!(verdict.part.entries.len(), 2, "{id}: {verdict}");
+        assert!(finding.rule.contains("the stronger type wins"), "{id}: {verdict}");
+        assert!(verdict.to_string().contains(", taken for "), "{id}: {verdict}");
+    }
+}
+
+#[test]
+fn functions_return_and_do_not_print() {
+    let text = |solve: fn(&str) -> String| judge(Rules::Joker, solve).unwrap_err().to_string();
+    let constant = text(|_| "5".to_owned());
+    assert!(constant.starts_with("not read: it returns 5 whatever"), "{constant}");
+    let none = text(|_| "none".to_owned());
+    assert!(none.contains("Your function returned no number."), "{none}");
+    let wrong = text(|input| totals(input).standard.to_string());
+    assert!(wrong.contains("Your function answers ") && !wrong.contains("program"), "{wrong}");
+}
+
+#[test]
+fn what_ended_a_program_is_said() {
+    let error = "Traceback:\n  File \"day7.py\", line 12, in <module>\nAssertionError\n";
+    let verdict = judged(options(None, false), |input| {
+        failed("ended with exit status 1", error, format!("Part 1: {}", totals(input).standard))
+    });
+    let text = verdict.to_string().replace('\n', " ");
+    assert!(text.contains("The assertion at line 12 ended your program"), "{text}");
+    let verdict = judged(options(None, false), |_| failed("ended with exit status 1", error, ""));
+    assert!(verdict.to_string().contains("The assertion at line 12"), "{verdict}");
+    // Neither an assertion nor hands: nothing is said.
+    let error = "Traceback:\n  File \"day7.py\", line 12, in <module>\nKeyError: 'A'\n";
+    let verdict = judged(options(None, false), |_| failed("ended with exit status 1", error, ""));
+    assert!(!verdict.to_string().contains("line 12 ended"), "{verdict}");
+    let verdict = judged(options(None, false), |input| printed(input.replace(' ', ": ")));
+    assert!(verdict.to_string().contains("Print the total winnings"), "{verdict}");
+}
+
+/// It took 312 s until the verdict of a right program was there.
+#[test]
+fn verdict_is_known_before_what_does_not_count() {
+    for strict in [false, true] {
+        let mut given = options(None, false);
+        given.strict = strict;
+        let mut judge = Judge::new(given);
+        let mut are_after = 0;
+        while let Some(batch) = judge.next_batch() {
+            if batch.after_verdict {
+                are_after += 1;
+                assert_eq!(judge.verdict().unwrap().part.kind, VerdictKind::Right);
+                assert_eq!(batch.limit, Duration::from_secs(6));
+            }
+            let run = |input: &String| Run {
+                time: Duration::from_secs(3),
+                ..printed(totals(input).standard)
+            };
+            judge.take(batch.inputs.iter().map(run).collect());
+        }
+        assert_eq!(are_after, usize::from(!strict));
+    }
 }
