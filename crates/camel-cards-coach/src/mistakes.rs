@@ -306,8 +306,8 @@ pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
     let is_one_axis = axes[0] == axes[1];
     let is_unseen =
         [a, b].iter().any(|one| one.compares_nothing() || one.change == Change::OtherRules);
-    let has_no_place =
-        axes.contains(&Axis::TypeOrder) && changes.iter().any(|one| one.has_level_between());
+    let has_no_place = axes.contains(&Axis::TypeOrder)
+        && [a, b].iter().any(|one| one.is_named() && one.change.has_level_between());
     if own_sorts == [true; 2] || is_unseen || has_no_place {
         return true;
     }

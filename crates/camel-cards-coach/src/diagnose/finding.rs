@@ -285,6 +285,20 @@ mod tests {
     }
 
     #[test]
+    fn each_of_two_mistakes_shows_two_hands_and_their_rule() {
+        let named = |name: &str| mistakes(Rules::Joker).iter().find(|one| one.id == name).unwrap();
+        let entries = read(b"JKQ98 1\n22345 1\n22233 1\n22224 1\n");
+        let mut finding = Finding::new(1, vec![named("J1"), named("T1")], Rules::Joker);
+        finding.show_on(&entries);
+        assert_eq!(finding.misplaced.as_ref().map(|pair| pair.places), Some([1, 2]));
+        assert!(finding.rule.contains("there J is the weakest label"), "{}", finding.rule);
+        let [(mistake, pair)] = &finding.more_misplaced[..] else { panic!("{finding:?}") };
+        assert_eq!((&*mistake.id, pair.places), ("T1", [3, 4]));
+        let rules = finding.points("")[0].clone();
+        assert!(rules.contains("because of T1") && rules.contains("the stronger type wins"));
+    }
+
+    #[test]
     fn the_rule_of_two_hands_is_about_jokers_where_jokers_decide() {
         for (rules, hands, words) in [
             (Rules::Joker, ["JKKKK", "22223"], "a joker stands for"),

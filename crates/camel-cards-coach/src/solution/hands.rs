@@ -188,20 +188,13 @@ impl JokerChoice {
                 _ => (count, -at),
             }
         };
-        let may_be_joker = matches!(
-            self,
-            Jack | MostFrequent
-                | LastMostFrequent
-                | WeakestMostFrequent
-                | First
-                | FirstUnlessCommoner
-        );
-        let may_be = |card| match card {
-            Card::Jack => may_be_joker,
-            Card::Ace => self != NotAce,
+        let may_be = |&(_, card): &(i16, Card)| match (card, self) {
+            (Card::Jack, Jack | First | FirstUnlessCommoner) => true,
+            (Card::Jack, MostFrequent | LastMostFrequent | WeakestMostFrequent) => true,
+            (Card::Jack, _) | (Card::Ace, NotAce) => false,
             _ => true,
         };
-        let cards = (0..).zip(cards).filter(|&(_, card)| may_be(card));
+        let cards = (0..).zip(cards).filter(may_be);
         let chosen = cards.max_by_key(key).map(|(_, card)| card);
         match self {
             AceIfFive if counts[Card::Jack.index()] == 5 => Card::Ace,

@@ -233,8 +233,7 @@ impl Program {
             |digits: usize, bid: u64| bid.to_string().chars().take(digits).collect::<String>();
         match &self.procedure[..] {
             "" => from_one(sorted(all)),
-            "the hands are never sorted: they are in the order of the input"
-            | "the hands are sorted, but each bid stays where it was in the input" => from_one(all),
+            "the hands are never sorted: they are in the order of the input" => from_one(all),
             "the hands are never sorted: they are in the reverse order of the input" => {
                 from_one(all.into_iter().rev().collect())
             }

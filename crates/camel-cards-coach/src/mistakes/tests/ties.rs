@@ -65,10 +65,8 @@ pub(super) fn write(program: &mut Program, words: &str) -> bool {
         | "the fifth card is never compared: hands that differ there are in the reverse order of the input" => {
             |program, hand| program.values_of(&hand[..4])
         }
-        // A bid that stays in its place is that of the hand that was there.
         "nothing breaks ties between hands of one type"
-        | "nothing breaks ties: the reverse order in the input"
-        | "hands of one type are sorted, but each bid stays where it was" => |_, _| Vec::new(),
+        | "nothing breaks ties: the reverse order in the input" => |_, _| Vec::new(),
         "cards are compared from right to left" => {
             |program, hand| program.values_of(&hand.chars().rev().collect::<String>())
         }

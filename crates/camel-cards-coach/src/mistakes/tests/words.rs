@@ -90,9 +90,6 @@ fn class(pattern: &str) -> (Vec<usize>, usize) {
 fn added_to_each(words: &str, hand: &str) -> Kind {
     let jokers = count(hand, 'J');
     let mut counts = others(hand);
-    if words.contains("absent ones too") {
-        counts.resize(12, 0);
-    }
     if words.contains("is doubled") {
         counts.iter_mut().for_each(|count| *count *= 2);
         counts.push(2 * jokers);
@@ -315,15 +312,6 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
         "jokers become the weakest of the most common labels, which may be J itself, between T and Q, not the card that makes the strongest type" =>
         {
             become_card(program, weakest_commonest);
-        }
-        "jokers are added to the best group while J's own group stays too" => {
-            rule(program, |hand| {
-                let mut counts = others(hand);
-                counts.resize(counts.len().max(1), 0);
-                counts[0] += count(hand, 'J');
-                counts.push(count(hand, 'J'));
-                kind_of_counts(&counts)
-            });
         }
         "jokers join the least common label" => rule(program, |hand| {
             let mut counts = others(hand);
