@@ -1,5 +1,5 @@
 # Camel Cards, part 1.
-# Mistake S16: hands of one type are swapped until they are in order, and their bids stay where they are.
+# Mistake K11: hands of one type are swapped until they are in order, and their bids stay where they are.
 import sys
 
 LABELS = "23456789TJQKA"

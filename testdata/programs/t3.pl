@@ -1,5 +1,5 @@
 # Camel Cards, part 1.
-# Mistake T3: three of a kind counts as a full house (nobody looked at the other two cards).
+# Mistake T13: three of a kind counts as a full house (nobody looked at the other two cards).
 use strict;
 use warnings;
 

@@ -29,7 +29,9 @@ impl Known {
         let named = mistakes(rules).iter().filter(|one| one.is_named());
         let named = named.map(|one| (one.id.to_string(), one.solution(rules)));
         let right = ("right".to_owned(), Solution::right(rules));
-        let hands: Vec<Hand> = Hand::all().step_by(5).chain([Hand::new([Card::Jack; 5])]).collect();
+        let straight = Hand::new(std::array::from_fn(|i| Card::ALL[i]));
+        let edges = [Hand::new([Card::Jack; 5]), straight];
+        let hands: Vec<Hand> = Hand::all().step_by(5).chain(edges).collect();
         let twice: Vec<Entry> = (hands.iter().chain(hands.iter().rev()).zip(0u64..))
             .map(|(&hand, i)| Entry { hand, bid: i * 7919 % 1009 + 1_000_000 })
             .collect();

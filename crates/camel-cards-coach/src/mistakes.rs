@@ -1,20 +1,24 @@
 //! Mistakes that people make. Those written by hand are rows of `mistakes/mistakes.tsv`, and families of others are
 //! generated. To add a mistake, add a row; `ARCHITECTURE.md` says what else to change.
 
-use std::{array, borrow::Cow, collections::BTreeMap, fmt::Display, sync::LazyLock};
+use std::{array, borrow::Cow, collections::BTreeMap, error::Error, fmt::Display, sync::LazyLock};
 
 use camel_cards::{Card, HandType, PerRules, Rules};
-use serde::{Deserialize, Deserializer, de::Error};
+use serde::{Deserialize, Deserializer, de};
 
 use crate::solution::{
     Solution,
-    hands::{HandClass, HandRule, LEVELS, counts_of_smaller, level_name, moved},
+    hands::{
+        HandClass, HandRule, STEP, SomeLevels, TYPES, counts_of_smaller, level_name, moved,
+        read_levels, right_levels,
+    },
     procedure::Procedure,
     tie_break::{Equals, TieBreak, TieBreakKey, right_values},
 };
 
 /// Where a mistake comes from, the likelier origins first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Origin {
     /// Observed in a real program, or behind a recorded wrong answer.
     Observed,
@@ -51,14 +55,9 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    fn new(
-        id: impl Into<Cow<'static, str>>,
-        origin: Origin,
-        change: Change,
-        summary: impl Into<Cow<'static, str>>,
-        hint: &'static str,
-    ) -> Mistake {
-        Mistake { id: id.into(), origin, change, summary: summary.into(), hint }
+    fn generated(id: String, change: Change, summary: String, hint: &'static str) -> Mistake {
+        let (id, summary) = (id.into(), summary.into());
+        Mistake { id, origin: Origin::Generated, change, summary, hint }
     }
 
     /// Returns whether the mistake has a name.
@@ -134,7 +133,6 @@ impl Simplicity {
     }
 }
 
-type SomeLevels = [Option<u8>; HandClass::COUNT];
 type SomeValues = [Option<u8>; 13];
 
 /// The change that a mistake makes to a solution, on one axis.
@@ -180,11 +178,28 @@ impl Change {
     pub(crate) fn needs_own_sort(&self) -> bool {
         match self {
             Change::OtherRules => true,
-            Change::TypesByHand(rule) => rule.changes_ties(),
+            Change::TypesByHand(rule) => rule.ties.is_some(),
             Change::TieBreak(tie_break) => tie_break.needs_own_sort(),
             Change::Procedure(procedure) => !procedure.shares_order(),
             _ => false,
         }
+    }
+
+    /// Returns the sentence of a change to one hand class, or to all classes of one type.
+    fn sentence(&self) -> String {
+        let Change::Types(levels) = self else { return String::new() };
+        let mut changed = HandClass::all().zip(levels).filter_map(|(class, level)| {
+            Some(format!("{} is counted as {}", class.pattern(), level_name((*level)?)))
+        });
+        changed.next().unwrap_or_default()
+    }
+
+    /// Whether it gives hands a level between two types, which has no place in another order of the types.
+    fn has_level_between(&self) -> bool {
+        let (Change::Types(levels) | Change::TypesByHand(HandRule { levels, .. })) = self else {
+            return false;
+        };
+        levels.iter().flatten().any(|level| level % STEP > 0)
     }
 
     /// Whether it is an inconsistent comparator, which defines no order.
@@ -195,14 +210,15 @@ impl Change {
     pub(crate) fn apply(&self, solution: &mut Solution) {
         match self {
             Change::Types(types) => {
-                for (level, change) in solution.levels.iter_mut().zip(types) {
-                    *level = change.unwrap_or(*level);
-                }
+                solution.levels = array::from_fn(|i| types[i].unwrap_or(solution.levels[i]));
             }
             Change::TypesByHand(rule) => {
-                (solution.hand_rule, solution.levels) = (Some(*rule), rule.levels);
-                if rule.changes_ties() {
-                    solution.labels[Card::Jack.index()] = solution.labels[Card::Two.index()];
+                (solution.hand_rule, solution.levels) =
+                    (Some(*rule), right_levels(Rules::Standard));
+                Change::Types(rule.levels).apply(solution);
+                if let Some(value) = rule.ties {
+                    solution.labels[Card::Jack.index()] = value;
+                    solution.tie_break.key = TieBreakKey::Replaced(rule.jokers);
                 }
             }
             Change::TypeOrder(places) => solution.levels = moved(&solution.levels, places),
@@ -217,24 +233,12 @@ impl Change {
     }
 }
 
-/// Reads a digit for each hand class, or a dot if it keeps its type.
-fn read_levels<'de, D: Deserializer<'de>>(column: D) -> Result<SomeLevels, D::Error> {
-    let read = |digit: char| match digit {
-        '.' => Some(None),
-        _ => Some(Some(digit.to_digit(9)? as u8)),
-    };
-    let levels: Option<Vec<_>> = String::deserialize(column)?.chars().map(read).collect();
-    levels.and_then(|levels| levels.try_into().ok()).ok_or_else(|| {
-        D::Error::custom("types are a digit from 0 to 8, or a dot, for each hand class")
-    })
-}
-
 /// Reads the values of labels, such as `{"T":0}`.
 fn read_labels<'de, D: Deserializer<'de>>(column: D) -> Result<SomeValues, D::Error> {
     let mut values = [None; 13];
     for (label, value) in BTreeMap::<char, u8>::deserialize(column)? {
         let card = Card::ALL.into_iter().find(|card| card.label() == label);
-        let card = card.ok_or_else(|| D::Error::custom("not a label"))?;
+        let card = card.ok_or_else(|| de::Error::custom("not a label"))?;
         values[card.index()] = Some(value);
     }
     Ok(values)
@@ -245,7 +249,7 @@ const TABLE: &str = include_str!("mistakes/mistakes.tsv");
 
 /// Returns every mistake under `rules`, each one change on one axis, with few exceptions: first those with names, then all others.
 ///
-/// Every mistake differs from the right solution. Duplicates occur only among named mistakes, under different names.
+/// Every mistake differs from the right solution and from all others: what is the same has one name.
 ///
 /// ```
 /// use camel_cards::Rules;
@@ -253,7 +257,7 @@ const TABLE: &str = include_str!("mistakes/mistakes.tsv");
 ///
 /// let mistakes = mistakes(Rules::Joker);
 /// let named = mistakes.iter().filter(|mistake| mistake.is_named()).count();
-/// assert_eq!((named, mistakes.len()), (326, 1081));
+/// assert_eq!((named, mistakes.len()), (340, 1098));
 /// ```
 pub fn mistakes(rules: Rules) -> &'static [Mistake] {
     static ALL: PerRules<LazyLock<Vec<Mistake>>> = PerRules {
@@ -264,51 +268,38 @@ pub fn mistakes(rules: Rules) -> &'static [Mistake] {
 }
 
 fn all(rules: Rules) -> Vec<Mistake> {
-    // A row that cannot be read is a defect that any use of the table must show.
-    #[expect(clippy::panic, reason = "the table is part of the program")]
-    let row = |line| read(line).unwrap_or_else(|error| panic!("mistakes.tsv: {error}: {line}"));
-    let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
-    let rows = lines.map(row).filter(|(of, _)| of.contains(&rules));
+    let rows = (1..).zip(TABLE.lines()).filter(|(_, line)| !line.starts_with('#'));
+    let rows = rows.map(|(number, line)| {
+        read(line).unwrap_or_else(|error| panic!("mistakes.tsv, line {number}: {error}"))
+    });
+    let rows = rows.filter(|(of, _)| of.contains(&rules));
     let mut candidates: Vec<Mistake> = rows.map(|(_, mistake)| mistake).collect();
     let families = [types(rules), type_order(), labels(rules), tie_breaks(&candidates)];
     candidates.extend(families.concat());
     candidates.sort_by_key(|mistake| (!mistake.is_named(), mistake.change.axis()));
-    let right = Solution::right(rules).normalized();
-    let mut mistakes: Vec<Mistake> = Vec::new();
-    let mut solutions: Vec<Solution> = Vec::new();
-    for mistake in candidates {
-        let solution = mistake.solution(rules).normalized();
-        let repeats = solutions.iter().zip(&mistakes).any(|(other, earlier)| {
-            (!mistake.is_named() || mistake.id == earlier.id) && solution == *other
-        });
-        if !repeats && solution != right {
-            mistakes.push(mistake);
-            solutions.push(solution);
-        }
-    }
-    mistakes
+    let mut solutions = vec![Solution::right(rules).normalized()];
+    candidates.retain(|mistake| {
+        solutions.push(mistake.solution(rules).normalized());
+        solutions.iter().position(|one| Some(one) == solutions.last()) == Some(solutions.len() - 1)
+    });
+    candidates
 }
 
 /// Reads a row of the table: the rules that it is for, and its mistake.
-fn read(row: &'static str) -> Result<(&'static [Rules], Mistake), String> {
+fn read(row: &'static str) -> Result<(&'static [Rules], Mistake), Box<dyn Error>> {
     let columns: Vec<&str> = row.split('\t').collect();
     let [id, origin, rules, change, summary, hint] = columns[..] else {
-        return Err(format!("expected 6 columns, found {}", columns.len()));
-    };
-    let origin = match origin {
-        "observed" => Origin::Observed,
-        "variant" => Origin::Variant,
-        "generated" => Origin::Generated,
-        _ => return Err(format!("unknown origin '{origin}'")),
+        return Err(format!("expected 6 columns, found {}", columns.len()).into());
     };
     let rules: &[Rules] = match rules {
         "standard" => &[Rules::Standard],
         "joker" => &[Rules::Joker],
         "both" => &Rules::ALL,
-        _ => return Err(format!("unknown rules '{rules}'")),
+        _ => return Err(format!("unknown rules '{rules}'").into()),
     };
-    let change = serde_json::from_str(change).map_err(|error| error.to_string())?;
-    Ok((rules, Mistake::new(id, origin, change, summary, hint)))
+    let (origin, change): (_, Change) = serde_json::from_str(&format!("[\"{origin}\", {change}]"))?;
+    let summary = if summary.is_empty() { change.sentence().into() } else { summary.into() };
+    Ok((rules, Mistake { id: id.into(), origin, change, summary, hint }))
 }
 
 /// Returns whether two mistakes are never tried together: one undoes or hides the other, the words of one are true only
@@ -319,7 +310,9 @@ pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
     let is_one_axis = axes[0] == axes[1];
     let is_unseen =
         [a, b].iter().any(|one| one.compares_nothing() || one.change == Change::OtherRules);
-    if own_sorts == [true; 2] || is_unseen {
+    let has_no_place = axes.contains(&Axis::TypeOrder)
+        && [a, b].iter().any(|one| one.is_named() && one.change.has_level_between());
+    if own_sorts == [true; 2] || is_unseen || has_no_place {
         return true;
     }
     // The other pairs are not compared, to save time: changes on different axes give the same in either order, and few of
@@ -338,30 +331,26 @@ pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
 /// Each class counted as each other type, or as none; [`all`] drops what changes nothing. Under standard rules, the classes
 /// of a type change together, because `J` is a label like any other.
 fn types(rules: Rules) -> Vec<Mistake> {
+    const HINT: &str = "check what your code makes of the label counts of such a hand";
     let classes: Vec<HandClass> = HandClass::all().collect();
     let are_one = |a: &HandClass, b: &HandClass| {
         rules == Rules::Standard && a.hand_type(rules) == b.hand_type(rules)
     };
     let mut mistakes = Vec::new();
     for classes in classes.chunk_by(are_one) {
-        let (pattern, own) = (classes[0].pattern(), LEVELS[rules][classes[0].index()]);
+        let (pattern, own) = (classes[0].pattern(), TYPES[rules][classes[0].index()]);
         for level in [0, 8].into_iter().chain(1..=7) {
             let id = match level {
                 0 => "below-all".to_owned(),
                 8 => "above-all".to_owned(),
                 // Then the two are one type, whichever is wrong: see `type_order`.
                 _ if rules == Rules::Standard && own.abs_diff(level) == 1 => continue,
-                _ => level_name(level).replace(' ', "-"),
+                _ => level_name(STEP * level).replace(' ', "-"),
             };
             let mut levels = [None; HandClass::COUNT];
-            classes.iter().for_each(|class| levels[class.index()] = Some(level));
-            mistakes.push(Mistake::new(
-                format!("type:{pattern}={id}"),
-                Origin::Generated,
-                Change::Types(levels),
-                format!("{pattern} is counted as {}", level_name(level)),
-                "check what your code makes of the label counts of such a hand",
-            ));
+            classes.iter().for_each(|class| levels[class.index()] = Some(STEP * level));
+            let (id, change) = (format!("type:{pattern}={id}"), Change::Types(levels));
+            mistakes.push(Mistake::generated(id, change, change.sentence(), HINT));
         }
     }
     mistakes
@@ -372,7 +361,7 @@ fn type_order() -> Vec<Mistake> {
     let mistake = |(id, places, summary): (String, [u8; 7], String)| {
         let id = format!("type-order:{id}").replace(' ', "-");
         let hint = "the types, weakest first: high card, one pair, two pair, three of a kind, full house, four of a kind, five of a kind";
-        Mistake::new(id, Origin::Generated, Change::TypeOrder(places), summary, hint)
+        Mistake::generated(id, Change::TypeOrder(places), summary, hint)
     };
     rearranged.map(mistake).collect()
 }
@@ -389,7 +378,7 @@ fn labels(rules: Rules) -> Vec<Mistake> {
             values[card.index()] = Some(place);
         }
         let id = format!("labels:{id}");
-        Mistake::new(id, Origin::Generated, Change::Labels(values), summary, hint)
+        Mistake::generated(id, Change::Labels(values), summary, hint)
     };
     rearranged(*weakest_first).into_iter().map(mistake).collect()
 }
@@ -439,7 +428,7 @@ fn tie_breaks(table: &[Mistake]) -> Vec<Mistake> {
             let id = format!("tie-break:{id},{and_id}");
             let summary = format!("{}, {and}", mistake.summary);
             let change = Change::TieBreak(tie_break);
-            mistakes.push(Mistake::new(id, Origin::Generated, change, summary, HINT));
+            mistakes.push(Mistake::generated(id, change, summary, HINT));
         };
         // With the same key for all hands there is no direction, and the reverse order has a name (K11).
         let has_direction = tie_break.key != TieBreakKey::NOTHING;

@@ -269,9 +269,6 @@ fn findings(
     let mut found = simplest(&search, gives_order, progress);
     // The order itself is evidence, too.
     for finding in &mut found {
-        // S16 does not apply: it leaves the hands in order.
-        let is_sorted = |one: &&Mistake| one.id == "S16";
-        finding.others.retain(|made| !made.iter().any(is_sorted));
         if let Some(chance) = &mut finding.chance {
             let of_order =
                 Chance::of_order(theirs.len(), diagnosis.out_of_place, chance.candidates);

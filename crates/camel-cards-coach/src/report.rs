@@ -51,14 +51,17 @@ impl Finding {
             same += &format!(" and {more} more");
         }
         if !same.is_empty() {
-            same.insert_str(0, "also possible: ");
+            same.insert_str(0, "these hands have the same order by ");
         }
-        [
-            point("rule", &self.rule),
-            point("change", &self.hint()),
-            point("certainty", why),
-            point("same", &same),
-        ]
+        let mut rules = point("rule", &self.rule);
+        for (mistake, pair) in self.more_misplaced.iter().filter(|_| self.misplaced.is_some()) {
+            rules += &pair_text(
+                &format!("two that are in the wrong order because of {}", mistake.id),
+                pair,
+            );
+            rules += &point("rule", &pair.rule());
+        }
+        [rules, point("change", &self.hint()), point("certainty", why), point("same", &same)]
     }
 }
 

@@ -86,7 +86,7 @@ impl<'a> Search<'a> {
         let on_types = |&mistake: &&'static Mistake| {
             let classes = match mistake.change {
                 Change::Types(_) | Change::TypeOrder(_) => None,
-                Change::TypesByHand(rule) if !rule.changes_ties() => {
+                Change::TypesByHand(rule) if rule.ties.is_none() => {
                     Some(dealt.iter().map(|one| class_of(rule, one)).collect())
                 }
                 _ => return None,

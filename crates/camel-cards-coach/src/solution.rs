@@ -17,7 +17,7 @@ mod tim_sort;
 
 use camel_cards::{Entry, Rules, sort_by_digits};
 
-use hands::{DealtHand, HandClass, HandRule, LEVELS, Levels, counts_of_smaller};
+use hands::{DealtHand, HandClass, HandRule, Levels, STEP, counts_of_smaller, right_levels};
 use procedure::Procedure;
 use tie_break::{LabelValues, TieBreak, TieBreakKey, right_values};
 
@@ -51,7 +51,7 @@ impl Solution {
     pub fn right(rules: Rules) -> Solution {
         Solution {
             rules,
-            levels: LEVELS[rules],
+            levels: right_levels(rules),
             hand_rule: None,
             labels: right_values(rules),
             tie_break: TieBreak::RIGHT,
@@ -85,12 +85,20 @@ impl Solution {
 
     /// Returns the total of entries whose hands are `dealt`.
     pub(crate) fn total_of(&self, entries: &[Entry], dealt: &[DealtHand]) -> Option<i128> {
-        let bids = self.weakest_first(entries, dealt).map(|(_, entry)| entry.bid);
-        let before = match self.procedure {
-            Procedure::AfterPartOne => Solution::right(Rules::Standard).total_of(entries, dealt)?,
-            _ => 0,
-        };
-        self.procedure.total(bids)?.checked_add(before)
+        let ordered: Vec<(usize, Entry)> = self.weakest_first(entries, dealt).collect();
+        let level = |one: &(usize, Entry)| self.levels[self.class_of(&dealt[one.0]).index()];
+        let total =
+            |some: &[(usize, Entry)]| self.procedure.total(some.iter().map(|one| one.1.bid));
+        match self.procedure {
+            Procedure::AfterPartOne => {
+                let before = Solution::right(Rules::Standard).total_of(entries, dealt)?;
+                total(&ordered)?.checked_add(before)
+            }
+            Procedure::RanksOfEachType => {
+                ordered.chunk_by(|a, b| level(a) == level(b)).map(total).sum()
+            }
+            _ => total(&ordered),
+        }
     }
 
     /// Returns the entries that the solution reads, each with its index, in its order from the weakest.
@@ -125,7 +133,7 @@ impl Solution {
         let mut fronts = [0; HandClass::COUNT];
         if let Some(weakest) = front {
             // The weakest type has level 1, because hands without a type may be below it.
-            fronts = levels.map(|level| weakest + level.saturating_sub(1));
+            fronts = levels.map(|level| weakest + (level / STEP).saturating_sub(1));
             levels = [0; HandClass::COUNT];
         }
         let of_hand = |(hand, &class): (&DealtHand, &usize)| key.of(hand, fronts[class], &values);
@@ -148,7 +156,8 @@ impl Solution {
 
     /// Whether the key includes a number for the type, but some hands have no type.
     pub(crate) fn lacks_number(&self) -> bool {
-        self.tie_break.front.is_some() && self.levels.iter().any(|level| [0, 8].contains(level))
+        let is_type = |level: &u8| level % STEP == 0 && (STEP..8 * STEP).contains(level);
+        self.tie_break.front.is_some() && !self.levels.iter().all(is_type)
     }
 
     /// Returns the solution without details that make no difference, so that most equivalent solutions are equal.

@@ -32,6 +32,8 @@ pub struct Finding {
     pub chance: Option<Chance>,
     /// The first two neighbours in the order of the mistakes that are in the wrong order, if any.
     pub misplaced: Option<MisplacedPair>,
+    /// The first such pair of each mistake that does not put those two in the wrong order when it is made alone.
+    pub(crate) more_misplaced: Vec<(&'static Mistake, MisplacedPair)>,
     /// The rule of the puzzle that decides between the two misplaced hands, or that the mistakes break if they are only
     /// about reading, ranks and sums, as a sentence. Empty for an answer from elsewhere.
     pub rule: String,
@@ -49,6 +51,7 @@ impl Finding {
             others: Vec::new(),
             chance: None,
             misplaced: None,
+            more_misplaced: Vec::new(),
             rule: String::new(),
         }
     }
@@ -92,9 +95,22 @@ impl Finding {
         self.mistakes.iter().map(|one| one.origin).max().unwrap_or(Origin::Observed)
     }
 
-    /// Looks in these entries for two hands that the mistakes put in the wrong order, and for the rule that decides.
+    /// Looks in these entries for two hands that the mistakes put in the wrong order, for the rule that decides, and for two
+    /// hands that show each of the other mistakes.
     pub(crate) fn show_on(&mut self, entries: &[Entry]) {
-        self.misplaced = MisplacedPair::by(&self.mistakes, &self.solution, entries);
+        let pair_by = |is_shown: &dyn Fn(usize, usize) -> bool| {
+            MisplacedPair::by(&self.mistakes, &self.solution, entries, is_shown)
+        };
+        self.misplaced = pair_by(&|_, _| true);
+        let [first, second] = self.misplaced.as_ref().map_or([0; 2], |pair| pair.places);
+        let more = self.mistakes.iter().filter_map(|one| {
+            let right = places_in_order(&Solution::right(self.rules), entries);
+            let alone = places_in_order(&one.solution(self.rules), entries);
+            let is_shown = |i: usize, j: usize| (right[i] < right[j]) != (alone[i] < alone[j]);
+            let pair = pair_by(&is_shown).filter(|_| !is_shown(first - 1, second - 1));
+            Some((*one, pair?))
+        });
+        self.more_misplaced = more.collect();
         let is_of_order = |one: &&Mistake| one.change.axis() != Axis::Procedure;
         let decides = self.misplaced.as_ref();
         let decides = decides.filter(|_| self.mistakes.iter().any(is_of_order));
@@ -182,14 +198,21 @@ impl MisplacedPair {
         MisplacedPair { entries, places, taken_for, right }
     }
 
-    /// Returns the first two neighbours in the order of the solution of `made` that are in the wrong order.
-    fn by(made: &[&Mistake], solution: &Solution, entries: &[Entry]) -> Option<MisplacedPair> {
+    /// Returns the first two neighbours in the order of the solution of `made` that are in the wrong order and are wanted.
+    fn by(
+        made: &[&Mistake],
+        solution: &Solution,
+        entries: &[Entry],
+        is_wanted: &dyn Fn(usize, usize) -> bool,
+    ) -> Option<MisplacedPair> {
         let rules = solution.rules();
         let right = places_in_order(&Solution::right(rules), entries);
         let order = solution.order(entries);
         // The puzzle leaves the order of identical hands open.
         let is_wrong = |pair: &&[usize]| {
-            right[pair[0]] > right[pair[1]] && entries[pair[0]].hand != entries[pair[1]].hand
+            right[pair[0]] > right[pair[1]]
+                && entries[pair[0]].hand != entries[pair[1]].hand
+                && is_wanted(pair[0], pair[1])
         };
         let pair = order.windows(2).find(is_wrong)?;
         let (i, j) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
@@ -256,9 +279,23 @@ mod tests {
         for made in [["T1", "T9"], ["T9", "T1"]] {
             let made = made.map(named);
             let solution = Mistake::solution_of(&made, Rules::Standard);
-            let misplaced = MisplacedPair::by(&made, &solution, &entries);
+            let misplaced = MisplacedPair::by(&made, &solution, &entries, &|_, _| true);
             assert_eq!(misplaced.unwrap().places, [1, 2]);
         }
+    }
+
+    #[test]
+    fn each_of_two_mistakes_shows_two_hands_and_their_rule() {
+        let named = |name: &str| mistakes(Rules::Joker).iter().find(|one| one.id == name).unwrap();
+        let entries = read(b"JKQ98 1\n22345 1\n22233 1\n22224 1\n");
+        let mut finding = Finding::new(1, vec![named("J1"), named("T1")], Rules::Joker);
+        finding.show_on(&entries);
+        assert_eq!(finding.misplaced.as_ref().map(|pair| pair.places), Some([1, 2]));
+        assert!(finding.rule.contains("there J is the weakest label"), "{}", finding.rule);
+        let [(mistake, pair)] = &finding.more_misplaced[..] else { panic!("{finding:?}") };
+        assert_eq!((&*mistake.id, pair.places), ("T1", [3, 4]));
+        let rules = finding.points("")[0].clone();
+        assert!(rules.contains("because of T1") && rules.contains("the stronger type wins"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use camel_cards::{
     HandType::{self, *},
     PerRules, Rules,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error};
 
 /// A hand class: the label counts of a hand, and how many of its cards are `J`.
 ///
@@ -32,16 +32,41 @@ const PATTERNS: [&str; HandClass::COUNT] = [
 /// The number of jokers in a hand of each class.
 const JOKERS: [u8; HandClass::COUNT] = [0, 1, 0, 1, 2, 0, 1, 2, 0, 1, 3, 0, 2, 3, 0, 1, 4, 0, 5];
 
-/// The level of each hand class, by [`HandClass::index`]: greater is stronger, and classes with equal levels count as one
-/// type. Right levels are 1 for high card to 7 for five of a kind. Wrong ones may also be 0, for no type, below all
-/// other hands, or 8, for no type, above them.
-pub(crate) type Levels = [u8; HandClass::COUNT];
-
-/// The right levels.
-pub(crate) const LEVELS: PerRules<Levels> = PerRules {
+/// The number of the type of each hand class, 1 for high card.
+pub(crate) const TYPES: PerRules<[u8; HandClass::COUNT]> = PerRules {
     standard: [1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7],
     joker: [1, 2, 2, 4, 4, 3, 5, 6, 4, 6, 6, 5, 7, 7, 6, 7, 7, 7, 7],
 };
+
+/// The level of each hand class, by [`HandClass::index`]: greater is stronger, and classes with equal levels count as one
+/// type. A type has the level that is its number × [`STEP`]. Wrong levels may also be 0 or 8 × `STEP`, below and above all
+/// other hands, or between two types, where five more fit: label counts that no hand of five cards has, compared as lists.
+pub(crate) type Levels = [u8; HandClass::COUNT];
+
+/// Levels of some classes.
+pub(crate) type SomeLevels = [Option<u8>; HandClass::COUNT];
+
+pub(crate) const STEP: u8 = 6;
+
+/// The names of levels in the table of mistakes, weakest first.
+const LEVELS: &str = "0abcde1fghij2klmno3pqrst4uvwxy5zABCD6EFGHI7JKLMN8";
+
+/// Returns the right levels.
+pub(crate) fn right_levels(rules: Rules) -> Levels {
+    TYPES[rules].map(|number| STEP * number)
+}
+
+/// Reads the name of a level for each hand class, or a dot if it keeps its type.
+pub(crate) fn read_levels<'de, D: Deserializer<'de>>(column: D) -> Result<SomeLevels, D::Error> {
+    let read = |name: char| match name {
+        '.' => Some(None),
+        _ => LEVELS.find(name).map(|level| Some(level as u8)),
+    };
+    let levels: Option<Vec<_>> = String::deserialize(column)?.chars().map(read).collect();
+    levels
+        .and_then(|levels| levels.try_into().ok())
+        .ok_or_else(|| D::Error::custom("types are a digit, a letter or a dot for each hand class"))
+}
 
 impl HandClass {
     /// The number of classes.
@@ -60,8 +85,8 @@ impl HandClass {
 
     /// Returns the class of hands that have this type under standard rules, and this number of jokers.
     fn with(hand_type: HandType, jokers: u8) -> HandClass {
-        let level = hand_type.index() as u8 + 1;
-        let is_lower = |i: &usize| (LEVELS.standard[*i], JOKERS[*i]) < (level, jokers);
+        let number = hand_type.index() as u8 + 1;
+        let is_lower = |i: &usize| (TYPES.standard[*i], JOKERS[*i]) < (number, jokers);
         HandClass((0..HandClass::COUNT).filter(is_lower).count() as u8)
     }
 
@@ -91,7 +116,7 @@ impl HandClass {
 
     /// Returns the type that hands of this class have under `rules`.
     pub fn hand_type(self, rules: Rules) -> HandType {
-        HandType::ALL[usize::from(LEVELS[rules][self.index()]) - 1]
+        HandType::ALL[usize::from(TYPES[rules][self.index()]) - 1]
     }
 }
 
@@ -117,6 +142,8 @@ pub(crate) enum JokerChoice {
     MostFrequent,
     /// The same, but the last in the hand.
     LastMostFrequent,
+    /// The same, but the weakest, `J` between `T` and `Q`.
+    WeakestMostFrequent,
     /// The strongest other label in the hand.
     Highest,
     /// The weakest.
@@ -124,11 +151,12 @@ pub(crate) enum JokerChoice {
     /// The one with the greatest character code.
     HighestCode,
     Ace,
+    /// An ace, unless a label other than `J` occurs twice.
+    AceUnlessPair,
     /// Like `Strongest`, but never an ace.
     NotAce,
     /// An ace if there are five of them; otherwise they stay `J`.
     AceIfFive,
-    /// A 2, in ties, too.
     Two,
     /// The first card, even if it is a `J`.
     First,
@@ -150,7 +178,7 @@ impl JokerChoice {
             match self {
                 Strongest | StrongestUnlessFive | NotAce => (count, label),
                 FirstSeenOfPairs if count == 1 => (count, label),
-                Weakest => (count, -label),
+                Weakest | WeakestMostFrequent => (count, -label),
                 LastMostFrequent => (count, at),
                 Highest => (0, label),
                 Lowest => (0, -label),
@@ -160,20 +188,20 @@ impl JokerChoice {
                 _ => (count, -at),
             }
         };
-        let may_be_joker =
-            matches!(self, Jack | MostFrequent | LastMostFrequent | First | FirstUnlessCommoner);
-        let may_be = |card| match card {
-            Card::Jack => may_be_joker,
-            Card::Ace => self != NotAce,
+        let may_be = |&(_, card): &(i16, Card)| match (card, self) {
+            (Card::Jack, Jack | First | FirstUnlessCommoner) => true,
+            (Card::Jack, MostFrequent | LastMostFrequent | WeakestMostFrequent) => true,
+            (Card::Jack, _) | (Card::Ace, NotAce) => false,
             _ => true,
         };
-        let cards = (0..).zip(cards).filter(|&(_, card)| may_be(card));
+        let cards = (0..).zip(cards).filter(may_be);
         let chosen = cards.max_by_key(key).map(|(_, card)| card);
         match self {
             AceIfFive if counts[Card::Jack.index()] == 5 => Card::Ace,
             Jack | AceIfFive => Card::Jack,
             Two => Card::Two,
             Ace => Card::Ace,
+            AceUnlessPair => chosen.filter(|card| counts[card.index()] > 1).unwrap_or(Card::Ace),
             Weakest => chosen.unwrap_or(Card::Two),
             NotAce => chosen.unwrap_or(Card::King),
             StrongestUnlessFive | FirstSeenUnlessFive => chosen.unwrap_or(Card::Jack),
@@ -224,9 +252,17 @@ impl DealtHand {
 /// Returns the name of the type that has this level if the types are in the right order, or a text that says there is no
 /// type.
 pub(crate) fn level_name(level: u8) -> &'static str {
-    match level {
-        0 => "no type, below all other hands",
-        1..=7 => HandType::ALL[usize::from(level) - 1].name(),
+    match (level / STEP, level % STEP) {
+        (0, 0) => "no type, below all other hands",
+        (number @ 1..8, 0) => HandType::ALL[usize::from(number) - 1].name(),
+        (0, _) => "no type, below high card",
+        (1, _) => "no type, between high card and one pair",
+        (2, _) => "no type, between one pair and two pair",
+        (3, _) => "no type, between two pair and three of a kind",
+        (4, _) => "no type, between three of a kind and full house",
+        (5, _) => "no type, between full house and four of a kind",
+        (6, _) => "no type, between four of a kind and five of a kind",
+        (7, _) => "no type, above five of a kind",
         _ => "no type, above all other hands",
     }
 }
@@ -236,7 +272,10 @@ pub(crate) fn level_name(level: u8) -> &'static str {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct HandRule {
-    jokers: JokerChoice,
+    pub(crate) jokers: JokerChoice,
+    /// In ties, too, jokers become that card, and this is the value of a `J` that is left.
+    #[serde(default)]
+    pub(crate) ties: Option<u8>,
     /// A group of four counts only if it includes the card at this position, from 1.
     #[serde(default)]
     four_with: Option<usize>,
@@ -246,24 +285,21 @@ pub(crate) struct HandRule {
     /// A full house counts only if its three equal cards include the card at this position.
     #[serde(default)]
     full_with: Option<usize>,
+    /// A full house counts only if its pair is dealt first.
+    #[serde(default)]
+    pair_first: bool,
     /// Equal cards form a group only if they are neighbours.
     #[serde(default)]
     neighbours: bool,
-    /// The levels of the classes. By default, a `J` that is left is a label like any other.
-    #[serde(default = "standard_levels")]
-    pub(crate) levels: Levels,
-}
-
-fn standard_levels() -> Levels {
-    LEVELS.standard
+    /// 23456, as dealt, is of the second class, and other high cards are of the first.
+    #[serde(default)]
+    straight: bool,
+    /// The levels of classes in which a `J` that is left is not a label like any other.
+    #[serde(default, deserialize_with = "read_levels")]
+    pub(crate) levels: SomeLevels,
 }
 
 impl HandRule {
-    /// Whether jokers are that card in ties, too.
-    pub(crate) fn changes_ties(self) -> bool {
-        self.jokers == JokerChoice::Two
-    }
-
     /// Returns the class that a hand is taken for.
     pub(crate) fn class_of(self, hand: Hand) -> HandClass {
         let mut replaced = self.jokers.replaced(hand);
@@ -277,6 +313,10 @@ impl HandRule {
         match replaced.hand_type(Rules::Standard) {
             FourOfAKind if lacks(self.four_with, 4) => HandClass::with(FullHouse, 0),
             FullHouse if lacks(self.full_with, 3) => HandClass::with(FourOfAKind, 0),
+            FullHouse if self.pair_first && !lacks(Some(1), 3) => HandClass::with(ThreeOfAKind, 0),
+            HighCard if self.straight => {
+                HandClass((replaced.cards().map(Card::index) == [0, 1, 2, 3, 4]).into())
+            }
             ThreeOfAKind if lacks(self.three_with, 3) => HandClass::with(TwoPair, 0),
             _ => HandClass::of(replaced),
         }
@@ -295,7 +335,7 @@ pub(crate) fn moved(levels: &Levels, places: &[u8; 7]) -> Levels {
     let mut moved = [0, 1, 2, 3, 4, 5, 6, 7, 8];
     moved[1..8].copy_from_slice(places);
     let moved = counts_of_smaller(&moved);
-    levels.map(|level| moved[usize::from(level)])
+    levels.map(|level| STEP * moved[usize::from(level / STEP)])
 }
 
 /// Replaces each value by the number of smaller ones, which keeps only their order.

@@ -59,6 +59,8 @@ pub(crate) enum Procedure {
     StrongestFirst,
     /// The weakest hand has this rank.
     RanksFrom(u64),
+    /// Ranks begin at 1 in each type.
+    RanksOfEachType,
     WithoutStrongest,
     /// The others have their right ranks.
     WithoutWeakest,
@@ -100,6 +102,7 @@ impl Procedure {
                 | Pairs { .. }
                 | IndicesAsRanks
                 | StrongestFirst
+                | RanksOfEachType
                 | ByteOrderMark
                 | OnePerHand
                 | OnePerBid

@@ -67,6 +67,8 @@ pub(crate) enum TieBreakKey {
     Sorted(Positions),
     /// The same for the cards sorted by character code.
     SortedByCode(Positions),
+    /// The strongest card, in hands of this many classes from the first, and then first to last card.
+    Strongest(u8),
     /// First to last card. Each joker has the value of the card that it becomes.
     Replaced(JokerChoice),
     /// As in poker, by groups of equal cards. If jokers do not become a card, they come after all groups.
@@ -203,6 +205,11 @@ impl TieBreakKey {
             TieBreakKey::SortedByCode(positions) => {
                 let sorted = sorted(hand.cards.map(|card| (card.label(), value(card))));
                 at(positions, sorted.map(|(_, value)| value))
+            }
+            TieBreakKey::Strongest(classes) => {
+                let is_first = hand.class.index() < classes.into();
+                let strongest = values().into_iter().max().filter(|_| is_first);
+                values().into_iter().fold(strongest.unwrap_or(0).into(), digits)
             }
             TieBreakKey::Replaced(choice) => {
                 hand.replaced(choice).into_iter().map(|(card, _)| value(card)).fold(0, digits)

@@ -5,8 +5,22 @@ use std::{cmp::Ordering, collections::BTreeMap, rc::Rc};
 
 use super::words::stands_for;
 
-/// A hand's type: 1 is high card, 7 five of a kind; 0 is no type, below all, and 8 no type, above all.
+/// A hand's type: 1 is high card, 7 five of a kind; 0 is no type, below all, and 8 no type, above all. Greater kinds are
+/// counts that no type has: see `counted`.
 pub(super) type Kind = usize;
+
+/// The sorted counts of each type as a number of five digits.
+pub(super) const COUNTS: [usize; 7] = [11111, 21110, 22100, 31100, 32000, 41000, 50000];
+
+/// Returns the kind of counts that are compared one after the other.
+pub(super) fn counted(counts: &[usize]) -> Kind {
+    let number = (0..5).fold(0, |number, i| 10 * number + counts.get(i).unwrap_or(&0));
+    match COUNTS.iter().position(|&of_type| of_type == number) {
+        Some(below) => below + 1,
+        None if number == 0 => 0,
+        None => number,
+    }
+}
 
 pub(super) const KINDS: [&str; 9] = [
     "no type, below all other hands",
@@ -112,9 +126,17 @@ impl Program {
         self.values.values().filter(|&&other| other < self.values[&label]).count() as u64
     }
 
-    pub(super) fn level(&self, hand: &str) -> usize {
+    /// Returns the place of a hand's type, or of the next type below its counts.
+    pub(super) fn place_of_type(&self, hand: &str) -> usize {
         let kind = (self.kind)(hand);
-        self.order.iter().position(|group| group.contains(&kind)).unwrap()
+        let below = COUNTS.iter().filter(|&&of_type| of_type < kind).count();
+        let of_type = if kind > 8 { below } else { kind };
+        self.order.iter().position(|group| group.contains(&of_type)).unwrap()
+    }
+
+    fn level(&self, hand: &str) -> (usize, usize) {
+        let kind = (self.kind)(hand);
+        (self.place_of_type(hand), if kind > 8 { kind } else { 0 })
     }
 
     /// Returns the entries whose bids are taken, rank 1 first, and the total winnings.
@@ -122,7 +144,7 @@ impl Program {
         let hands: Vec<&str> = entries.iter().map(|(hand, _)| &hand[..]).collect();
         let bids: Vec<u64> = entries.iter().map(|&(_, bid)| bid).collect();
         let all: Vec<usize> = (0..entries.len()).collect();
-        let levels: Vec<usize> = hands.iter().map(|hand| self.level(hand)).collect();
+        let levels: Vec<(usize, usize)> = hands.iter().map(|hand| self.level(hand)).collect();
         let keys: Vec<Vec<u64>> = hands.iter().map(|hand| (self.key)(self, hand)).collect();
         let compare = |i: usize, j: usize| {
             let of_keys = keys[i].cmp(&keys[j]);
@@ -142,8 +164,10 @@ impl Program {
             let is_less = differ.is_some_and(|(a, b)| place(a) < place(b));
             levels[i] < levels[j] || levels[i] == levels[j] && is_less
         };
-        let of_level = |order: &[usize], level: usize| -> Vec<usize> {
-            order.iter().copied().filter(|&i| levels[i] == level).collect()
+        let by_level = |order: &[usize]| -> Vec<Vec<usize>> {
+            let mut of_levels: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+            order.iter().for_each(|&i| of_levels.entry(levels[i]).or_default().push(i));
+            of_levels.into_values().collect()
         };
         let sorted = |mut order: Vec<usize>| {
             let Some((each_type_alone, strongest_to_front)) = self.misses_digits else {
@@ -161,7 +185,7 @@ impl Program {
                 order
             };
             match each_type_alone {
-                true => (0..9).flat_map(|level| sort(of_level(&order, level))).collect(),
+                true => by_level(&order).into_iter().flat_map(sort).collect(),
                 false => sort(order),
             }
         };
@@ -193,8 +217,7 @@ impl Program {
         };
         // Entries of each type in the order of the input, two by two.
         let in_pairs = |odd_is_lost: bool| {
-            let of_levels = (0..9).flat_map(|level| {
-                let of_level = of_level(&all, level);
+            let of_levels = by_level(&all).into_iter().flat_map(|of_level| {
                 let pairs = of_level.chunks(2).filter(|pair| pair.len() == 2 || !odd_is_lost);
                 pairs.flat_map(|pair| sorted(pair.to_vec())).collect::<Vec<usize>>()
             });
@@ -210,8 +233,7 @@ impl Program {
             |digits: usize, bid: u64| bid.to_string().chars().take(digits).collect::<String>();
         match &self.procedure[..] {
             "" => from_one(sorted(all)),
-            "the hands are never sorted: they are in the order of the input"
-            | "the hands are sorted, but each bid stays where it was in the input" => from_one(all),
+            "the hands are never sorted: they are in the order of the input" => from_one(all),
             "the hands are never sorted: they are in the reverse order of the input" => {
                 from_one(all.into_iter().rev().collect())
             }
@@ -255,6 +277,11 @@ impl Program {
                 let mut taken = vec![0; order.len()];
                 order.iter().enumerate().for_each(|(place, &i)| taken[i] = place);
                 from_one(taken)
+            }
+            "ranks begin at 1 again in each type" => {
+                let order = sorted(all);
+                let total = by_level(&order).iter().map(|of_level| sum(1, of_level)).sum();
+                (order, total)
             }
             "ranks begin at 0" => {
                 let order = sorted(all);

@@ -16,6 +16,8 @@ fn every_row_is_a_mistake_under_its_rules() {
         // The search relies on it: a mistake on types by hand is tried before those on type order.
         let is_by_hand = matches!(mistake.change, Change::TypesByHand(_));
         assert!(!is_by_hand || mistake.is_named(), "line {number}: {line}");
+        assert_eq!(mistake.summary == mistake.change.sentence(), line.contains("\t\t"), "{line}");
+        assert_ne!(mistake.summary, "", "{line}");
         for (rules, known) in &known {
             let is_possible = of.contains(rules);
             assert_eq!(known.contains(&mistake), is_possible, "line {number}, {rules}: {line}");

@@ -65,10 +65,8 @@ pub(super) fn write(program: &mut Program, words: &str) -> bool {
         | "the fifth card is never compared: hands that differ there are in the reverse order of the input" => {
             |program, hand| program.values_of(&hand[..4])
         }
-        // A bid that stays in its place is that of the hand that was there.
         "nothing breaks ties between hands of one type"
-        | "nothing breaks ties: the reverse order in the input"
-        | "hands of one type are sorted, but each bid stays where it was" => |_, _| Vec::new(),
+        | "nothing breaks ties: the reverse order in the input" => |_, _| Vec::new(),
         "cards are compared from right to left" => {
             |program, hand| program.values_of(&hand.chars().rev().collect::<String>())
         }
@@ -83,6 +81,13 @@ pub(super) fn write(program: &mut Program, words: &str) -> bool {
         }
         "the card with the greatest character code alone breaks ties" => |program, hand| {
             hand.chars().max().map(|label| program.values[&label]).into_iter().collect()
+        },
+        "high cards go by their strongest card first, then card by card" => |program, hand| {
+            let is_high_card =
+                hand.chars().all(|one| count(hand, one) == 1 && !(program.joker && one == 'J'));
+            let values = program.values_of(hand);
+            let strongest = *values.iter().max().unwrap();
+            [&[if is_high_card { strongest } else { 0 }], &values[..]].concat()
         },
         "ties are broken with the card that a joker stands for" => {
             |program, hand| program.values_of(&stands_for(hand))
@@ -239,7 +244,7 @@ fn numbers(words: &str) -> Option<Key> {
             None => program.values[&label].saturating_sub(less),
         };
         // A type's number is the number of types below.
-        let below = program.order.iter().take(program.level(hand)).flatten();
+        let below = program.order.iter().take(program.place_of_type(hand)).flatten();
         let front =
             front.map(|from| from + below.filter(|kind| (1..8).contains(*kind)).count() as u64);
         let digits: Vec<u64> = front.into_iter().chain(hand.chars().map(digit)).collect();

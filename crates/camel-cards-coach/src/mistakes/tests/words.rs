@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
-use super::program::{KINDS, Kind, Program, as_dealt, count, kind_of_counts, others, with_jokers};
+use super::program::{
+    COUNTS, KINDS, Kind, Program, as_dealt, count, counted, kind_of_counts, others, with_jokers,
+};
 
 /// Changes a program as the sentence says.
 pub(super) fn write(program: &mut Program, words: &str) {
@@ -34,6 +36,11 @@ fn become_card(program: &mut Program, card: impl Fn(&str) -> char + 'static) {
 /// Returns the most common label of a hand, the first if several are.
 fn commonest(hand: &str) -> char {
     hand.chars().rev().max_by_key(|&label| count(hand, label)).unwrap()
+}
+
+/// The weakest of them, `J` between `T` and `Q`.
+fn weakest_commonest(hand: &str) -> char {
+    "AKQJT98765432".chars().max_by_key(|&label| count(hand, label)).unwrap()
 }
 
 fn strongest(labels: impl Iterator<Item = char>) -> Option<char> {
@@ -83,9 +90,6 @@ fn class(pattern: &str) -> (Vec<usize>, usize) {
 fn added_to_each(words: &str, hand: &str) -> Kind {
     let jokers = count(hand, 'J');
     let mut counts = others(hand);
-    if words.contains("absent ones too") {
-        counts.resize(12, 0);
-    }
     if words.contains("is doubled") {
         counts.iter_mut().for_each(|count| *count *= 2);
         counts.push(2 * jokers);
@@ -130,7 +134,11 @@ fn added_to_each(words: &str, hand: &str) -> Kind {
 fn writes_type(program: &mut Program, words: &str) -> bool {
     if let Some((pattern, kind)) = words.split_once(" is counted as ") {
         let (class, before) = (class(pattern), Rc::clone(&program.kind));
-        let kind = KINDS.iter().position(|&name| name == kind).unwrap();
+        let of_type = |name: &str| KINDS.iter().position(|&known| known == name);
+        let between =
+            kind.strip_prefix("no type, between ").and_then(|two| two.split_once(" and "));
+        let between = between.map(|(below, _)| COUNTS[of_type(below).unwrap() - 1] + 1);
+        let kind = between.or_else(|| of_type(kind)).unwrap();
         program.kind = Rc::new(move |hand| match (others(hand), count(hand, 'J')) == class {
             true => kind,
             false => before(hand),
@@ -145,6 +153,53 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
         });
         return true;
     }
+    if words.ends_with("J's own count stays, and the sorted counts are compared") {
+        rule(program, |hand| {
+            let mut counts = others(hand);
+            counts.push(count(hand, 'J'));
+            counts.retain(|&count| count > 0);
+            counts.sort_unstable_by(|a, b| b.cmp(a));
+            counts[0] += count(hand, 'J');
+            counted(&counts)
+        });
+        return true;
+    }
+    if words.starts_with("jokers are taken out, 1 is added")
+        || words.starts_with("jokers are taken out and not added back, and the sorted counts")
+        || words.ends_with("and the counts are compared without sorting them again")
+    {
+        let words = words.to_owned();
+        rule(program, move |hand| {
+            let (mut counts, jokers) = (others(hand), count(hand, 'J'));
+            let last = counts.len().saturating_sub(1);
+            if counts.is_empty() && (words.contains("sorting") || words.ends_with("JJJJJ is right"))
+            {
+                return 7;
+            } else if words.contains("1 is added") {
+                counts.resize(counts.len().max(1), 0);
+                counts[0] += 1;
+            } else if words.contains("the smallest count") {
+                counts[last] += jokers;
+            } else if words.contains("the second largest count") {
+                counts[last.min(1)] += jokers;
+            }
+            counted(&counts)
+        });
+        return true;
+    }
+    if let Some(chosen) = words.strip_prefix("jokers become the ")
+        && let Some((chosen, ties)) = chosen.split_once(", in types and in ties")
+    {
+        let first = chosen.starts_with("first of the most common labels, which may be J itself");
+        let becomes = move |hand: &str| match first {
+            true => hand.replace('J', &commonest(hand).to_string()),
+            false => hand.replace('J', &weakest_commonest(hand).to_string()),
+        };
+        program.kind = Rc::new(move |hand| as_dealt(&becomes(hand)));
+        program.values.insert('J', if ties.ends_with("J is a jack") { 11 } else { 1 });
+        program.key = Rc::new(move |program, hand| program.values_of(&becomes(hand)));
+        return true;
+    }
     if words.starts_with("jokers are added to the largest count, to J's own") {
         let words = words.to_owned();
         rule(program, move |hand| {
@@ -155,6 +210,7 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
             *most += jokers;
             match *most {
                 _ if hand == "JJJJJ" && !words.contains("JJJJJ is not treated apart") => 7,
+                6.. if words.contains("beats five of a kind") => 8,
                 6.. => 1,
                 _ => match kind_of_counts(&counts) {
                     5 if words.contains("a full house only without jokers") => 4,
@@ -223,16 +279,39 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
         }
         "J is a 2, in types and in ties" => {
             become_card(program, |_| '2');
-            program.values.insert('J', program.values[&'2']);
+            program.key = Rc::new(|program, hand| program.values_of(&hand.replace('J', "2")));
         }
-        "jokers are added to the best group while J's own group stays too" => {
-            rule(program, |hand| {
-                let mut counts = others(hand);
-                counts.resize(counts.len().max(1), 0);
-                counts[0] += count(hand, 'J');
-                counts.push(count(hand, 'J'));
-                kind_of_counts(&counts)
+        "the second largest count is noted only when a new largest count appears: no two pair is found, and a full house only if its pair is dealt first" =>
+        {
+            let joker = program.joker;
+            program.kind = Rc::new(move |hand| {
+                let hand = if joker { stands_for(hand) } else { hand.to_owned() };
+                let (mut first, mut second) = (0, 0);
+                for (i, label) in hand.char_indices() {
+                    let count = count(&hand, label);
+                    if !hand[..i].contains(label) && count > first {
+                        (first, second) = (count, first);
+                    }
+                }
+                kind_of_counts(&[first, second])
             });
+        }
+        "23456, as dealt, ranks above all other high cards" => {
+            let before = Rc::clone(&program.kind);
+            program.kind = Rc::new(move |hand| match hand {
+                "23456" => COUNTS[0] + 1,
+                _ => before(hand),
+            });
+        }
+        "jokers become an ace unless another label occurs twice" => {
+            become_card(program, |hand| {
+                let twice = not_j(hand).filter(|&label| count(hand, label) > 1);
+                twice.max_by_key(|&label| count(hand, label)).unwrap_or('A')
+            });
+        }
+        "jokers become the weakest of the most common labels, which may be J itself, between T and Q, not the card that makes the strongest type" =>
+        {
+            become_card(program, weakest_commonest);
         }
         "jokers join the least common label" => rule(program, |hand| {
             let mut counts = others(hand);
