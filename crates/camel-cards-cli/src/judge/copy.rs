@@ -82,16 +82,13 @@ impl Project {
         let mut project = Project { path, inner, items: BTreeMap::new(), left_out: Vec::new() };
         let named: BTreeSet<PathBuf> =
             command.iter().filter_map(|word| canonicalize(here.join(word)).ok()).collect();
-        let is_inside =
-            |file: &&PathBuf| file.starts_with(&project.path) && !file.ancestors().any(is_left_out);
-        let (mut found, roots) = (BTreeSet::new(), [&here, &project.path]);
-        let mut paths: VecDeque<PathBuf> = roots.into_iter().cloned().collect();
-        named
-            .iter()
-            .filter(|file| file.is_file())
-            .filter(is_inside)
-            .cloned()
-            .for_each(|file| paths.push_front(file));
+        let is_copied = |file: &&PathBuf| {
+            let is_inside = file.is_file() && file.starts_with(&project.path);
+            is_inside && !file.ancestors().any(is_left_out)
+        };
+        let mut paths: VecDeque<PathBuf> = named.iter().filter(is_copied).cloned().collect();
+        paths.extend([here.clone(), project.path.clone()]);
+        let mut found = BTreeSet::new();
         for _ in 0..SEEN_MAX {
             let Some(path) = paths.pop_front() else { break };
             let (link, Ok(file)) = (project.link(&path), path.metadata()) else { continue };
@@ -103,9 +100,8 @@ impl Project {
             } else if file.is_dir() && !path.is_symlink() {
                 let entries = fs::read_dir(path).into_iter().flatten().flatten();
                 let entries = entries.map(|entry| entry.path()).take(SEEN_MAX);
-                paths.extend(
-                    entries.filter(|path| !is_left_out(path) || project.link(path).is_some()),
-                );
+                let is_copied = |path: &PathBuf| !is_left_out(path) || project.link(path).is_some();
+                paths.extend(entries.filter(is_copied));
             }
         }
         let mut room = BYTES_MAX;
