@@ -211,11 +211,8 @@ fn numbers(text: &str, separators: &str) -> Vec<Number> {
         let (number, behind) = text[start..].split_at(digits + fraction);
         let unit = unit(behind);
         at = start + number.len() + unit;
-        let word = text[..start].bytes().rev().take_while(|byte| is_word(*byte));
-        // If somebody forgot a blank, a long number follows a word. A hand has five cards.
-        let is_apart = word.clone().count() == 0
-            || digits > 5 && word.clone().all(|byte| byte.is_ascii_alphabetic());
-        let Some(value) = value(number, fraction).filter(|_| is_apart && unit == 0) else {
+        let is_in_word = text[..start].bytes().next_back().is_some_and(is_word);
+        let Some(value) = value(number, fraction).filter(|_| !is_in_word && unit == 0) else {
             continue;
         };
         let is_sign =

@@ -31,7 +31,7 @@ fn functions_may_return_many_things() {
     let error = judge(Rules::Joker, panics).unwrap_err();
     assert!(
         format!("{error:?}")
-            .contains("JJJJJ 1000\n\nYour program panicked. The total winnings are 1000."),
+            .contains("JJJJJ 1000\n\nYour function panicked. The total winnings are 1000."),
         "{error}"
     );
     assert_eq!(error.part.stderr, ["no jokers"]);

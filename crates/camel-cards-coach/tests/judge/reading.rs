@@ -632,14 +632,15 @@ const NOISY: [Noisy; 16] = [
     (|_, a, b| format!("{a} {b}\n").repeat(5), &Rules::ALL),
     (|_, a, _| format!("{a}\n").repeat(5), ONE),
     (|_, a, _| format!("the answer is {a}, and that is all\n"), ONE),
-    (|_, a, b| format!("Winnings{a}\n{b} is what the jokers win\n"), &Rules::ALL),
+    (|_, a, b| format!("Winnings:{a}\n{b} is what the jokers win\n"), &Rules::ALL),
     (|_, a, _| format!("{a}\nexpected 250232501\n"), ONE),
     (|_, a, _| format!("\r[1/2] {}\r[2/2] {}\r{a}\n", noise(), noise()), ONE),
     (|_, a, b| format!("{{\"seed\": {}, \"answers\": [{a}, {b}]}}", noise()), &Rules::ALL),
     (
         |entries, a, _| {
-            let lines =
-                entries.iter().map(|one| format!("{} {}\n", one.hand, 200_000_000 + one.bid));
+            let lines = entries
+                .iter()
+                .map(|one| format!("{} {}\n", one.hand, 200_000_000 + u128::from(one.bid)));
             format!("{}{a}\n", lines.collect::<String>())
         },
         ONE,
