@@ -38,7 +38,8 @@ pub(crate) fn note(
     let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
     let limit = is_late.then(|| "A longer time limit (--timeout) may help.".to_owned());
     let way = way(command, &verdict.part, exchange.is_some());
-    let left_out = exchange.filter(|_| way.is_some()).and_then(|one| one.project.left_out());
+    let is_unread = matches!(verdict.part.kind, VerdictKind::NotRead | VerdictKind::NoAnswer);
+    let left_out = exchange.filter(|_| is_unread).and_then(|one| one.project.left_out());
     let notes = [ran, copied, left_out, way, limit].into_iter().flatten();
     notes.map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()
 }

@@ -151,25 +151,33 @@ fn notes_fit_the_case() {
             "The test input is on standard input. {path} If it opens a file, name the file: camel-cards judge --file {file} -- COMMAND."
         )
     };
-    let found = format!("{} These files begin with a hand: in.dat, other.csv.", ways("in.dat"));
     let from_stdin = "lines = sys.stdin.read().splitlines()";
     let unknown = format!("{} {print}", ways("input.txt"));
     // The first three fail before they open a file.
     for (source, files, end) in [
         ("from nosuch.helpers import read", &[][..], "No module named 'nosuch'"),
-        (&right(from_stdin, "assert {a} == 1"), &[], "AssertionError"),
+        (&right(from_stdin, "assert {a} == 1"), &[], "leave it out while you judge."),
         (&right(from_stdin, "print({a})").replace("34567", "3456"), &[], "substring not found"),
         (&right("lines = open(sys.argv[1])", "print({a})"), &[], path),
         // Hands are no total, however they are given.
-        (&right(from_stdin, "print(*sorted(l[:5] for l in lines))"), &[], "QQQJA T55J5"),
+        (&right(from_stdin, "print(*sorted(l[:5] for l in lines))"), &[], "--order SORTED."),
         ("open('2023-' + '7')", &[], &unknown),
         ("print('nothing')", &[], &unknown),
-        ("print(1)", &[("in.dat", "32T3K 765\n\nx\n"), ("other.csv", "32T3K 765\n?")], &found),
+        (
+            "print(1)",
+            &[("in.dat", "32T3K 765\n\nx\n"), ("other.csv", "32T3K 765\n?")],
+            &ways("input.txt"),
+        ),
         ("print(1)", &[("input.txt", "32T3K 765\n")], &ways("input.txt")),
     ] {
         let (status, told) = judged_python(source, files);
         assert!(matches!(status, Some(1 | 2)) && told.ends_with(end), "{end}: {told}");
     }
+    // Where the path of the input is an argument, no file is replaced.
+    let env = TestEnv::new();
+    env.write("in.dat", "32T3K 765\n");
+    let (_, told) = judged(&env, &["sh", "-c", "echo 1", "{}"].map(str::to_owned));
+    assert!(told.ends_with("These files begin with a hand: in.dat."), "{told}");
 }
 
 #[test]

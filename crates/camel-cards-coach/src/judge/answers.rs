@@ -255,8 +255,9 @@ impl AnswerReader {
             // Its answers differ.
             return self.answer(rules, &Sample { stable: None, ..sample.clone() });
         }
-        let is_asked = |(of, _): &&Answer| self.part_is_unknown || of.is_none_or(|of| of == rules);
-        found.iter().rfind(is_asked).map(|(_, number)| *number)
+        let is_own = |(of, _): &&Answer| *of == Some(rules) && !self.part_is_unknown;
+        let only = found.last().filter(|_| self.printed.len() == 1);
+        found.iter().rfind(is_own).or(only).map(|(_, number)| *number)
     }
 
     pub(crate) fn is_right(&self, sample: &Sample, rules: Rules) -> bool {

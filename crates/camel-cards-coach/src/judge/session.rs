@@ -245,7 +245,7 @@ impl Session {
         let late = samples.iter().find(|one| one.run.is_late());
         let sample = late.unwrap_or(&samples[0]);
         let kind = late.map_or(VerdictKind::NoAnswer, |_| VerdictKind::Timeout);
-        let failure = self.reader.verdict(sample, &[Rules::Standard]).failure;
+        let failure = self.reader.verdict_on(None, sample, &[Rules::Standard]).failure;
         let rules = self.options.rules.as_slice();
         self.failing.push(PartVerdict { kind, failure, ..PartVerdict::new(rules, sample) });
     }
