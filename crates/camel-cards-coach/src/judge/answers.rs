@@ -119,8 +119,8 @@ impl AnswerReader {
         let own = |number: &Number| printed.own_part(*number);
         let is_returned_as_other =
             |one: &Number| sample.run.returned && own(one) == Some(rules.other());
-        let mut right: Vec<Number> = printed.numbers.clone();
-        right.retain(|one| one.is(totals[rules]) && !is_returned_as_other(one));
+        let is_right = |one: &&Number| one.is(totals[rules]) && !is_returned_as_other(one);
+        let mut right: Vec<Number> = printed.numbers.iter().filter(is_right).copied().collect();
         let is_shared = totals.standard == totals.joker && right.len() == 1;
         if let ([first, _], true) = (&self.printed[..], is_shared) {
             right.retain(|one| own(one).unwrap_or(*first) == rules);
