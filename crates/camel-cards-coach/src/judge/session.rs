@@ -127,20 +127,15 @@ impl Session {
         }
         self.reader = reader;
         if !reads_input(&samples) {
-            let (kind, read) =
-                (VerdictKind::NotRead, samples.iter().rev().find_map(Sample::last_line));
             // No part is right.
             self.reader = AnswerReader::default();
             if prints_other_words(&samples) {
                 return self.no_answer(&samples);
             }
-            let returned = samples[0].run.returned;
-            return self.failing.push(PartVerdict {
-                kind,
-                read,
-                returned,
-                ..PartVerdict::default()
-            });
+            let (kind, returned) = (VerdictKind::NotRead, samples[0].run.returned);
+            let read = samples.iter().rev().find_map(Sample::last_line);
+            let part = PartVerdict { kind, read, returned, ..PartVerdict::default() };
+            return self.failing.push(part);
         }
         let mut checked = samples.split_off(2);
         self.example = samples.into_iter().next();
@@ -172,13 +167,13 @@ impl Session {
     pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
         let most = self.options.timeout.unwrap_or(Duration::from_secs(60));
         // A verdict that is known already does not wait long for what does not count.
-        let times = if self.is_beyond { 2 } else { 10 };
+        let after_verdict = self.is_beyond && !self.options.strict;
+        let times = if after_verdict { 2 } else { 10 };
         let later = LIMIT_MIN.max(self.verdict.slowest_run * times).min(most);
         let limit = if self.verdict.slowest_run.is_zero() { most } else { later };
         let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
         let purpose = purpose.to_owned();
         let texts = inputs.iter().map(|input| input.text.clone()).collect();
-        let after_verdict = self.is_beyond && !self.options.strict;
         let batch = Batch { inputs: texts, limit, purpose, after_verdict };
         self.mailbox.borrow_mut().batch = Some(batch);
         let taken = || self.mailbox.borrow_mut().runs.take().map_or(Poll::Pending, Poll::Ready);
@@ -202,8 +197,7 @@ impl Session {
     }
 
     /// Runs the program on the first inputs, and once more on the first one of full size. If it answers better with other
-    /// line ends, it is judged with them.
-    /// Returns whether both runs on that one ended.
+    /// line ends, it is judged with them. Returns whether both runs on that one ended.
     async fn first_runs(&mut self, first: &[TestInput]) -> (Vec<Sample>, bool) {
         let mut tried = Vec::new();
         for line_ends in LINE_ENDS {
