@@ -222,7 +222,8 @@ impl AnswerReader {
     fn above(&self, sample: &Sample, answer: Number) -> Option<Number> {
         let (printed, words) = (&sample.printed, sample.printed.words(answer));
         let is_above = |one: &&Number| {
-            u128::try_from(one.value).is_ok_and(|value| value > *sample.input.range.end())
+            one.value != answer.value
+                && u128::try_from(one.value).is_ok_and(|value| value > *sample.input.range.end())
                 && self.may_be_answer(sample, one, &self.constants)
                 && printed.words(**one) == words
         };

@@ -581,6 +581,17 @@ fn an_answer_to_the_example_does_not_show_that_the_input_is_read() {
     assert_eq!(kind(&verdict), VerdictKind::NotRead, "{verdict}");
 }
 
+/// A sum of strings has thousands of digits. It was an answer to part 2, too.
+#[test]
+fn an_answer_larger_than_every_total_is_one_answer() {
+    let verdict = judged(options(None, false), |input| {
+        let bids: String = read(input).iter().map(|entry| entry.bid.to_string()).collect();
+        printed(format!("Part 1: {bids}"))
+    });
+    assert_eq!((kind(&verdict), &verdict.part.rules[..]), (VerdictKind::Wrong, ONE), "{verdict}");
+    assert!(verdict.other.is_none(), "{verdict}");
+}
+
 /// A number as large as a total, another one each time: a clock, a hash, an address.
 fn noise() -> u64 {
     static COUNT: AtomicU64 = AtomicU64::new(0);
