@@ -55,12 +55,11 @@ pub fn generate(
     })
 }
 
+/// `answers` are those of which nothing more is known, those that are too low, and those that are too high.
 #[pyfunction]
 pub fn diagnose(
     source: &Bound<'_, PyAny>,
-    answers: Vec<u128>,
-    too_low: Vec<u128>,
-    too_high: Vec<u128>,
+    answers: [Vec<u128>; 3],
     rules: Option<Named<Rules>>,
     reveal: bool,
     hand: &str,
@@ -68,7 +67,7 @@ pub fn diagnose(
 ) -> PyResult<String> {
     let (entries, byte_order_mark) = source::entries(source, hand, bid)?;
     let told = [None, Some(Deviation::TooLow), Some(Deviation::TooHigh)];
-    let answers = iter::zip(told, [answers, too_low, too_high]).flat_map(|(told, answers)| {
+    let answers = iter::zip(told, answers).flat_map(|(told, answers)| {
         answers.into_iter().map(move |answer| UserAnswer::new(answer, told))
     });
     let answers = answers.collect();

@@ -85,7 +85,7 @@ def diagnose(
             rules, (answers, low, high) = kept
     if not answers + low + high:
         raise ValueError("nothing to diagnose: expected at least one answer")
-    record = json.loads(native.diagnose(source, answers, low, high, rules, reveal, hand, bid))
+    record = json.loads(native.diagnose(source, (answers, low, high), rules, reveal, hand, bid))
     return _made(Diagnosis, record | {"reveal": reveal, "text": _plain(record["text"])})
 
 
