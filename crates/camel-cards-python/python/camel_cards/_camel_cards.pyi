@@ -109,9 +109,7 @@ def aocd_input(source: str | os.PathLike[str]) -> Path | None: ...
 def aocd_answers(source: str | os.PathLike[str], rules: Rules | None) -> tuple[Rules, list[list[int]]] | None: ...
 def diagnose(
     source: Source,
-    answers: list[int],
-    too_low: list[int],
-    too_high: list[int],
+    answers: tuple[list[int], list[int], list[int]],
     rules: Rules | None,
     reveal: bool,
     hand: str,
