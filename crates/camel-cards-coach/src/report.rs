@@ -242,7 +242,7 @@ const NOT_NAMED: &str = "No known mistake, alone or with a second one, gives you
 const ALL_COMPARED: &str = "it gives all answers that were compared";
 const ALL_OF_FEW: &str = "it gives your program's answers for 25 inputs of twelve hands, but not for a thousand hands: there, your sort may order ties in another way";
 const IS_RANDOM: &str = "Something in it changes from run to run: random numbers, the time, or the order of a map or a set.";
-const ASSERTION: &str = "The assertion at line {} ended your program: it compares with a number of another input. Print the answers, and leave it out while you judge.";
+const ASSERTION: &str = "The assertion at line {} ended your program. If it compares with the answer to your own input, leave it out while you judge.";
 const PRINTS_HANDS: &str = "Your program prints hands. Print the total winnings, or check the order: camel-cards diagnose FILE --order SORTED.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. Your program may read another file, ignore its input, or have the input hard-coded.";
 

@@ -89,7 +89,7 @@ pub(crate) struct Args {
     strict: bool,
     /// Time limit of the first run in seconds (default: 60); later runs may have shorter limits
     ///
-    /// The limit of a later run is ten times the slowest run so far, but at least two seconds. No limit is longer than SECONDS.
+    /// The limit of a later run at most ten times the slowest run so far, but at least two seconds. No limit is longer than SECONDS.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Seed of the random hands

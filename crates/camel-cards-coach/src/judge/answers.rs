@@ -126,8 +126,12 @@ impl AnswerReader {
         let own = |number: &Number| printed.own_part(*number);
         let is_returned_as_other =
             |one: &Number| sample.run.returned && own(one) == Some(rules.other());
-        let is_right = |one: &&Number| one.is(totals[rules]) && !is_returned_as_other(one);
+        let is_right = |one: &&Number| one.is(totals[rules]);
         let mut right: Vec<Number> = printed.numbers.iter().filter(is_right).copied().collect();
+        if right.is_empty() {
+            right.extend(printed.find(totals[rules]));
+        }
+        right.retain(|one| !is_returned_as_other(one));
         let is_shared = totals.standard == totals.joker && right.len() == 1;
         if let ([first, _], true) = (&self.printed[..], is_shared) {
             right.retain(|one| own(one).unwrap_or(*first) == rules);
@@ -185,7 +189,7 @@ impl AnswerReader {
                     (3.., Some(last)) => (last.value != known.value).then_some(*last),
                     _ => rest.first().copied(),
                 };
-                let is_second = |_: &Number| of == Rules::Standard;
+                let is_second = |_: &Number| of == Rules::Standard && all.len() == 1;
                 let second = || twice(sample, known).filter(is_second);
                 let other = other.or_else(second).or_else(|| self.above(sample, known));
                 found.extend(other.map(|number| (Some(of.other()), number)));

@@ -4,15 +4,15 @@ use std::{
     cell::OnceCell,
     collections::HashSet,
     hash::{DefaultHasher, Hash, Hasher},
+    iter,
     ops::{Range, RangeInclusive},
     sync::LazyLock,
 };
 
-use anstream::adapter::strip_str;
 use camel_cards::{Hand, Rules};
 use regex_lite::Regex;
 
-use crate::text::CHARS_SHOWN;
+use crate::text::{CHARS_SHOWN, grouped};
 
 /// A whole number that could be an answer: not a measure such as `3 ms`, and not part of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,9 @@ type PartName = (Range<usize>, Rules);
 /// The largest value that is no hash.
 const LARGEST: i128 = i128::MAX - u64::MAX as i128 - 1;
 
+/// What is farther from a number says nothing about it.
+const LINE_BYTES: usize = 1000;
+
 const LINE_ENDS: [char; 2] = ['\n', '\r'];
 
 /// The characters between groups of digits.
@@ -57,8 +60,7 @@ const SEPARATORS: &str = ",_'’.\u{a0}\u{2009}\u{202f}";
 impl Printed {
     /// Reads a text. If no number is in the range of the totals, plain blanks may separate groups of digits, too:
     /// `250 029 090`.
-    pub(crate) fn new(text: &str, totals: &RangeInclusive<u128>) -> Printed {
-        let text = strip_str(text).to_string();
+    pub(crate) fn new(text: String, totals: &RangeInclusive<u128>) -> Printed {
         let has_total = |numbers: &Vec<Number>| numbers.iter().any(|one| one.is_in(totals));
         let mut numbers = self::numbers(&text, SEPARATORS);
         if !has_total(&numbers) {
@@ -78,10 +80,38 @@ impl Printed {
         if number.value > LARGEST { long.to_owned() } else { number.value.to_string() }
     }
 
+    /// Returns the total where its digits stand, whatever is around them: `winnings250029090`, `250,029,090,248,607,893`.
+    pub(crate) fn find(&self, total: u128) -> Option<Number> {
+        let digits = total.to_string();
+        let grouped = SEPARATORS.chars().map(|char| grouped(total).replace(',', &char.to_string()));
+        let is_digit = |char: char| char.is_ascii_digit();
+        let at = iter::once(digits.clone()).chain(grouped).find_map(|written| {
+            let mut places = self.text.match_indices(&written);
+            let (at, _) = places.find(|(at, _)| {
+                let (before, after) = (&self.text[..*at], &self.text[at + written.len()..]);
+                !before.ends_with(is_digit)
+                    && !before.ends_with("0.")
+                    && !after.starts_with(is_digit)
+            })?;
+            Some(at)
+        });
+        let value = total.try_into().ok()?;
+        at.filter(|_| digits.len() > 3).map(|at| Number { value, at })
+    }
+
+    /// The place of a line. Of a long one, only what is near `at`.
     fn line_at(&self, at: usize) -> Range<usize> {
-        let (before, from) = self.text.split_at(at);
-        let end = from.find(LINE_ENDS).map_or(self.text.len(), |length| at + length);
-        before.rfind(LINE_ENDS).map_or(0, |end| end + 1)..end
+        let near = |mut at: usize| {
+            while !self.text.is_char_boundary(at) {
+                at += 1;
+            }
+            at
+        };
+        let start = near(at.saturating_sub(LINE_BYTES));
+        let end = near((at + LINE_BYTES).min(self.text.len()));
+        let (before, from) = (&self.text[start..at], &self.text[at..end]);
+        let start = before.rfind(LINE_ENDS).map_or(start, |end| start + end + 1);
+        start..from.find(LINE_ENDS).map_or(end, |length| at + length)
     }
 
     /// The line of a number, or the part of a long line around it.
@@ -229,7 +259,9 @@ fn digits(text: &str, separators: &str) -> usize {
     let separator = text[first..].chars().next().filter(|&char| separators.contains(char));
     let Some(separator) = separator.filter(|_| first <= 3) else { return first };
     let (mut end, mut grouped) = (first, first);
-    while let Some(group) = text[end..].strip_prefix(separator).map(run) {
+    // No total has more groups.
+    for _ in 0..13 {
+        let Some(group) = text[end..].strip_prefix(separator).map(run) else { break };
         end += separator.len_utf8() + group;
         match group {
             3 => grouped = end,
@@ -297,13 +329,15 @@ fn unit(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use anstream::adapter::strip_str;
+
     use super::*;
 
     /// Those of a thousand hands with the bids 1 to 1,000.
     const TOTALS: RangeInclusive<u128> = 167_167_000..=333_833_500;
 
     fn values(printed: &str) -> Vec<String> {
-        let printed = Printed::new(printed, &TOTALS);
+        let printed = Printed::new(strip_str(printed).to_string(), &TOTALS);
         printed.numbers.iter().map(|number| number.value.to_string()).collect()
     }
 
@@ -341,7 +375,7 @@ mod tests {
     #[test]
     fn words_before_a_number_name_its_part() {
         let part = |printed: &str| {
-            let printed = Printed::new(printed, &TOTALS);
+            let printed = Printed::new(strip_str(printed).to_string(), &TOTALS);
             printed.part(*printed.numbers.last().unwrap()).map(Rules::part)
         };
         for (printed, expected) in [
@@ -375,7 +409,7 @@ mod tests {
     #[test]
     fn lines_of_one_statement_look_the_same() {
         let words = |printed: &str| {
-            let printed = Printed::new(printed, &TOTALS);
+            let printed = Printed::new(strip_str(printed).to_string(), &TOTALS);
             printed.words(*printed.numbers.last().unwrap())
         };
         assert_eq!(words("rank 17 is 32T3K with 765"), words("rank 3 is KTJJT with 20"));
@@ -386,7 +420,7 @@ mod tests {
     fn of_a_long_line_what_is_around_a_number_is_shown() {
         let line = format!("{} 5 {}", "x".repeat(150), "y".repeat(150));
         let near = format!("…{} 5 {}", "x".repeat(99), "y".repeat(98));
-        let printed = Printed::new(&line, &TOTALS);
+        let printed = Printed::new(line, &TOTALS);
         assert_eq!(printed.line(printed.numbers[0]), near);
     }
 }

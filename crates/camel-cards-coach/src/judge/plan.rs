@@ -29,9 +29,9 @@ pub(crate) struct Sample {
 
 impl Sample {
     pub(crate) fn new(input: TestInput, run: Run) -> Sample {
-        let printed = Printed::new(&format!("{}\n{}", run.said, run.printed), &input.range);
-        let has_failed = run.end != RunEnd::Ended;
-        let start = if has_failed { strip_str(&run.said).to_string().len() } else { 0 };
+        let [said, printed] = [&run.said, &run.printed].map(|text| strip_str(text).to_string());
+        let start = if run.end == RunEnd::Ended { 0 } else { said.len() };
+        let printed = Printed::new(format!("{said}\n{printed}"), &input.range);
         Sample { input, run, printed, start, stable: None }
     }
 
@@ -49,10 +49,13 @@ impl Sample {
 
     /// Whether it has a right total, or a possible one that is not part of an error message.
     pub(crate) fn has_total(&self) -> bool {
-        let TestInput { totals, range, .. } = &self.input;
-        let is_right = |one: &Number| Rules::ALL.iter().any(|&rules| one.is(totals[rules]));
-        let is_possible = |one: &Number| one.at >= self.start && one.is_in(range);
-        self.printed.numbers.iter().any(|one| is_possible(one) || is_right(one))
+        let is_possible = |one: &Number| one.at >= self.start && one.is_in(&self.input.range);
+        self.has_right_total() || self.printed.numbers.iter().any(is_possible)
+    }
+
+    pub(crate) fn has_right_total(&self) -> bool {
+        let is_printed = |rules: &Rules| self.printed.find(self.input.totals[*rules]).is_some();
+        Rules::ALL.iter().any(is_printed)
     }
 
     /// The line of the last possible total, or else of the last other number that may be an answer.

@@ -335,11 +335,9 @@ impl Session {
 
 /// How well a program does with some line ends: whether it prints a right total, a possible total, or another number.
 fn quality(sample: &Sample) -> [bool; 4] {
-    let Sample { input, printed, run, .. } = sample;
-    let is_right = |one: &Number| Rules::ALL.iter().any(|&rules| one.is(input.totals[rules]));
-    let has_ended = run.end == RunEnd::Ended;
-    let is_right = printed.numbers.iter().any(is_right);
-    [is_right, sample.has_total(), has_ended && sample.has_number(), has_ended]
+    let has_ended = sample.run.end == RunEnd::Ended;
+    let has_number = has_ended && sample.has_number();
+    [sample.has_right_total(), sample.has_total(), has_number, has_ended]
 }
 
 /// Whether what a program prints may depend on its input: a number that is the same in two runs on one input, but is not
