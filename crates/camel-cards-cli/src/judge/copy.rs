@@ -76,7 +76,9 @@ impl Project {
                 FileName(&here)
             )));
         }
-        let git = here.ancestors().find(|folder| folder.join(".git").exists());
+        // Of a repository around installed packages, a copy would have a link to the current folder.
+        let mut around = here.ancestors().take_while(|folder| !folder.ends_with("node_modules"));
+        let git = around.find(|folder| folder.join(".git").exists());
         let path = git.filter(|git| may_be_copied(git)).unwrap_or(&here).to_owned();
         let inner = here.strip_prefix(&path).unwrap_or(&here).to_owned();
         let mut project = Project { path, inner, items: BTreeMap::new(), left_out: Vec::new() };
@@ -120,8 +122,8 @@ impl Project {
     /// Where a link of a copy leads, relative to the project's path: a link of the user's that stays in
     /// the project, or installed packages. Other links count as the files that they lead to.
     fn link(&self, path: &Path) -> Option<PathBuf> {
-        if cfg!(unix) && path.ends_with("node_modules") {
-            // `judge` writes nothing in them, because `write` never follows a link.
+        if cfg!(unix) && path.ends_with("node_modules") && path != self.path {
+            // `judge` writes nothing in them, because `make_way` never follows a link.
             return Some(path.to_owned());
         }
         let is_link = cfg!(unix) && path.is_symlink();
@@ -249,8 +251,7 @@ impl FolderCopy {
             if is_same(&from, &to) {
                 continue;
             }
-            let _ = fs::remove_file(&to).or_else(|_| fs::remove_dir(&to));
-            fs::create_dir_all(to.parent().unwrap_or(&self.path))?;
+            self.make_way(&to)?;
             match link {
                 #[cfg(unix)]
                 Some(target) => symlink(self.path.join(target), to)?,
@@ -286,19 +287,25 @@ impl FolderCopy {
         Ok(())
     }
 
-    /// Writes the input over the replaced files, but never through a link: the program may have made
-    /// a link that leads out of the copy.
+    /// Removes a file of the copy that is to be written, and the outermost link in its path: the
+    /// program may have made a link that leads out of the copy.
+    fn make_way(&self, file: &Path) -> io::Result<()> {
+        let inside = file.ancestors().take_while(|path| *path != self.path);
+        if let Some(outermost) = inside.filter(|path| path.is_symlink()).last() {
+            fs::remove_file(outermost)?;
+        }
+        fs::create_dir_all(file.parent().unwrap_or(&self.path))?;
+        let _ = fs::remove_file(file).or_else(|_| fs::remove_dir(file));
+        Ok(())
+    }
+
+    /// Writes the input over the replaced files.
     pub(crate) fn write(&self, input: &str) -> io::Result<()> {
         let Exchange { file, equal, ends, rest, .. } = &*self.exchange;
         let input = ends.written(input);
         let gap = if rest.is_empty() || input.ends_with('\n') { "" } else { "\n" };
         for file in equal.iter().chain([file]).map(|file| self.path.join(file)) {
-            if let Some(outermost) = file.ancestors().filter(|path| path.is_symlink()).last() {
-                fs::remove_file(outermost)?;
-            }
-            fs::create_dir_all(file.parent().unwrap_or(&self.path))?;
-            // It may be in a build.
-            let _ = fs::remove_file(&file);
+            self.make_way(&file)?;
             write_private(&file, &[input.as_bytes(), gap.as_bytes(), rest].concat())?;
         }
         Ok(())

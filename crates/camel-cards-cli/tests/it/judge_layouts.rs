@@ -10,7 +10,7 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::{
-    judge_files::{Home, OWN, assert_refused, assert_right, unwrapped},
+    judge_files::{Home, OWN, assert_refused, assert_right, tree, unwrapped},
     testenv::{COMMAND, spawn, stderr, stdout, wait_until},
 };
 
@@ -76,6 +76,24 @@ fn links_within_the_folder_are_links_in_the_copy() {
         home.program(&format!("camel-cards score --part 1 {file}"));
         assert_right(&home.judge("-- sh day7.sh"));
         assert_right(&home.judge(&format!("--file {file} -- sh day7.sh")));
+    }
+}
+
+/// In a copy, installed packages are a link to the original.
+#[test]
+fn packages_that_it_runs_in_stay() {
+    for folder in ["aoc/node_modules", "aoc/node_modules/package", "aoc/node_modules/@a/package"] {
+        let home = Home::new();
+        home.write("aoc/.git/HEAD", "");
+        home.write(&format!("{folder}/in.txt"), OWN);
+        home.write(&format!("{folder}/day7.sh"), &SCORE.replace("camel-cards", COMMAND));
+        let own = home.home.path(folder);
+        symlink("in.txt", own.join("inside")).unwrap();
+        symlink(home.home.path("other/secret.txt"), own.join("outside")).unwrap();
+        let before = tree(home.home.folder());
+        let mut judge = home.command("-- sh day7.sh");
+        assert_right(&judge.current_dir(own).output().unwrap());
+        assert_eq!(before, tree(home.home.folder()));
     }
 }
 
