@@ -139,6 +139,8 @@ fn whatever_a_run_made_is_removed() {
         "mkdir -p data/out && touch data/out/file && chmod 555 data/out && chmod 0 data",
         "mkdir -p a/b && touch a/b/file && chmod 0 a/b && chmod 555 a",
         "chmod 0 data/state",
+        // Too many to open all, and deeper than a path can be, once.
+        "if mkdir {other}/once 2>/dev/null; then mkdir -p $(printf 'nested/%.0s' $(seq 1100)); fi",
     ] {
         let home = home(&format!("set -e\ncat data/state && {made}"));
         home.write("aoc/day7/data/state", "");
@@ -260,6 +262,29 @@ fn process_limit_is_named() {
     let home = home("");
     let output = judge_as_user(&home, "prlimit --nproc=1", "--file in.txt -- sh day7.sh");
     assert_refused(&output, "; no more processes may be started (ulimit -u)");
+}
+
+/// Fault: `judge`: a mask or a limit leaves it no file or folder to open | error; no folder is left | 2
+#[test]
+fn folders_that_cannot_be_used_are_removed() {
+    for limit in ["umask 0777", "ulimit -n 5", "ulimit -n 6", "ulimit -n 7", "ulimit -n 8"] {
+        for file in ["", "--file in.txt"] {
+            let home = home("");
+            let within = format!("sh -c '{limit}; exec \"$@\"' sh");
+            let output = judge_as_user(&home, &within, &format!("{file} -- sh day7.sh"));
+            assert_refused(&output, "cannot ");
+            assert_eq!(home.temporary.names(), [""; 0], "{limit}");
+        }
+    }
+}
+
+#[test]
+fn empty_tmpdir_is_none() {
+    let home = home(
+        "case $PWD in /tmp/*) ;; *) exit 1 ;; esac; case $AOCD_DIR in /tmp/*) ;; *) exit 1 ;; esac",
+    );
+    let mut judge = home.command("--file in.txt -- sh day7.sh");
+    assert_right(&judge.env("TMPDIR", "").output().unwrap());
 }
 
 #[test]
