@@ -140,7 +140,7 @@ fn whatever_a_run_made_is_removed() {
         "mkdir -p a/b && touch a/b/file && chmod 0 a/b && chmod 555 a",
         "chmod 0 data/state",
         // Too many to open all, and deeper than a path can be, once.
-        "if mkdir {other}/once 2>/dev/null; then mkdir -p $(printf 'nested/%.0s' $(seq 1100)); fi",
+        "if mkdir {other}/once 2>/dev/null; then mkdir -p $(printf 'nested/%.0s' $(seq 1100)) || true; fi",
     ] {
         let home = home(&format!("set -e\ncat data/state && {made}"));
         home.write("aoc/day7/data/state", "");
@@ -266,6 +266,7 @@ fn process_limit_is_named() {
 
 /// Fault: `judge`: a mask or a limit leaves it no file or folder to open | error; no folder is left | 2
 #[test]
+#[cfg(target_os = "linux")]
 fn folders_that_cannot_be_used_are_removed() {
     for limit in ["umask 0777", "ulimit -n 5", "ulimit -n 6", "ulimit -n 7", "ulimit -n 8"] {
         for file in ["", "--file in.txt"] {
@@ -281,7 +282,7 @@ fn folders_that_cannot_be_used_are_removed() {
 #[test]
 fn empty_tmpdir_is_none() {
     let home = home(
-        "case $PWD in /tmp/*) ;; *) exit 1 ;; esac; case $AOCD_DIR in /tmp/*) ;; *) exit 1 ;; esac",
+        "for i in $PWD $AOCD_DIR; do case $i in */tmp/camel-cards-judge-*) ;; *) exit 1 ;; esac; done",
     );
     let mut judge = home.command("--file in.txt -- sh day7.sh");
     assert_right(&judge.env("TMPDIR", "").output().unwrap());
