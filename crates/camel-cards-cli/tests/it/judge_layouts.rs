@@ -148,7 +148,8 @@ fn whatever_a_run_made_is_removed() {
         let text = fs::read_to_string(home.home.path("aoc/day7/day7.sh")).unwrap();
         let other = home.home.path("other");
         home.write("aoc/day7/day7.sh", &text.replace("{other}", other.to_str().unwrap()));
-        let output = judge_as_user(&home, "", "--part 1 --file in.txt -- sh day7.sh");
+        let limited = "sh -c 'ulimit -n 1000; exec \"$@\"' sh";
+        let output = judge_as_user(&home, limited, "--part 1 --file in.txt -- sh day7.sh");
         assert_right(&output);
         assert_eq!(home.temporary.names(), [""; 0], "{made}");
         assert!(other.join("CACHEDIR.TAG").exists());
