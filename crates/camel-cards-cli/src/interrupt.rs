@@ -8,7 +8,7 @@ use std::{
     path::PathBuf,
     process,
     sync::{
-        Mutex, MutexGuard, Once, PoisonError,
+        Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     thread,
@@ -23,6 +23,7 @@ use crate::failure;
 const TICK: Duration = Duration::from_millis(20);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static HAS_THREAD: OnceLock<bool> = OnceLock::new();
 
 /// Makes a write past the file size limit an error instead of the end of the process. Programs that
 /// `judge` starts are not affected, because a new program begins without handlers.
@@ -32,12 +33,21 @@ pub(crate) fn catch_size_limit() {
     let _ = signal_hook::flag::register(rustix::process::Signal::XFSZ.as_raw(), &IS_PAST);
 }
 
-/// Makes Ctrl-C, and other signals that end a process, only set the flag.
+/// Makes Ctrl-C, and other signals that end a process, only set the flag, unless they are ignored.
 #[cfg(unix)]
 pub(crate) fn catch_signals() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, TERM_SIGNALS};
-    let mut signals = TERM_SIGNALS.iter().chain([&SIGHUP]);
+    let mut signals = TERM_SIGNALS.iter().chain([&SIGHUP]).filter(|&&signal| !is_ignored(signal));
     signals.try_for_each(|&signal| signal_hook::flag::register(signal, &INTERRUPTED).map(drop))
+}
+
+/// Whether a signal is ignored, as for a command of `nohup`. Only Linux tells.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:\t"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask, 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 /// Makes Ctrl-C only set the flag.
@@ -74,9 +84,8 @@ struct Cleanup {
 /// Starts the thread that ends the process when it is interrupted, and returns what the thread
 /// checks. Without the thread, Ctrl-C ends the process at once.
 fn cleanup() -> MutexGuard<'static, Cleanup> {
-    static BEGUN: Once = Once::new();
     static CLEANUP: Mutex<Cleanup> = Mutex::new(Cleanup { temporary: Vec::new(), look: None });
-    BEGUN.call_once(|| {
+    HAS_THREAD.get_or_init(|| {
         let look = || loop {
             thread::sleep(TICK);
             let mut cleanup = self::cleanup();
@@ -86,7 +95,7 @@ fn cleanup() -> MutexGuard<'static, Cleanup> {
             }
         };
         // Before the flag: where the system refuses a thread, Ctrl-C still ends the process.
-        let _ = thread::Builder::new().spawn(look).and_then(|_| catch_signals());
+        thread::Builder::new().spawn(look).and_then(|_| catch_signals()).is_ok()
     });
     CLEANUP.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -109,12 +118,15 @@ impl Cleanup {
     }
 }
 
-/// Creates a file, which Ctrl-C removes.
+/// Creates a file, which Ctrl-C removes: the thread does, so there is none without it.
 pub(crate) fn create_temporary(
     create: impl FnOnce() -> io::Result<NamedTempFile>,
 ) -> io::Result<NamedTempFile> {
     // Held while the file is created, so that none is left before it is known.
     let mut cleanup = self::cleanup();
+    if HAS_THREAD.get() != Some(&true) {
+        return Err(io::Error::other("no more threads may be started (ulimit -u)"));
+    }
     let file = create()?;
     cleanup.temporary.push(file.path().to_owned());
     Ok(file)

@@ -6,13 +6,19 @@ use std::{
     path::{Path, PathBuf},
 };
 
+#[cfg(windows)]
+use std::os::windows::io::AsHandle;
+#[cfg(unix)]
+use std::os::{fd::AsFd, unix::fs::MetadataExt};
+
 use camel_cards::{Block, Score, Tally, Ties};
 use camel_cards_input::{
     AocdError, AocdUser, BadLines, FileName, Input, InputErrorKind, InputTally, default_threads,
     read_counts_from, read_tally_from,
 };
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use same_file::{Handle, is_same_file};
+#[cfg(windows)]
+use same_file::Handle;
 
 use crate::{
     failure::{Failure, Result, file_message, input_name, say},
@@ -220,12 +226,12 @@ pub(crate) fn check_files<'a>(
         _ => {}
     }
     for output in outputs.into_iter().flatten().filter(|path| path.is_file() && !is_stdout(path)) {
-        let handle = Handle::from_path(output).ok();
-        let is_stream = |stream: io::Result<Handle>| handle.is_some() && stream.ok() == handle;
-        if files.iter().any(|path| is_same(path, output)) || is_stream(Handle::stdin()) {
+        let file = identity(output);
+        let is_stream = |stream: Option<Identity>| file.is_some() && stream == file;
+        if files.iter().any(|path| is_same(path, output)) || is_stream(identity_of(io::stdin())) {
             return refused(input, output);
         }
-        if is_stream(Handle::stdout()) || is_stream(Handle::stderr()) {
+        if is_stream(identity_of(io::stdout())) || is_stream(identity_of(io::stderr())) {
             return refused(twice, output);
         }
     }
@@ -239,10 +245,38 @@ pub(crate) fn check_files<'a>(
     Ok(())
 }
 
+/// What tells a file from others without opening it: an output may be one that nobody may read.
+#[cfg(unix)]
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<Identity> {
+    path.metadata().ok().map(|file| (file.dev(), file.ino()))
+}
+
+#[cfg(unix)]
+fn identity_of(stream: impl AsFd) -> Option<Identity> {
+    let file = File::from(stream.as_fd().try_clone_to_owned().ok()?).metadata().ok()?;
+    Some((file.dev(), file.ino()))
+}
+
+#[cfg(windows)]
+type Identity = Handle;
+
+#[cfg(windows)]
+fn identity(path: &Path) -> Option<Identity> {
+    Handle::from_path(path).ok()
+}
+
+#[cfg(windows)]
+fn identity_of(stream: impl AsHandle) -> Option<Identity> {
+    Handle::from_file(File::from(stream.as_handle().try_clone_to_owned().ok()?)).ok()
+}
+
 /// Whether two paths lead to one file, or will.
 fn is_same(one: &Path, other: &Path) -> bool {
     if one.is_file() && other.is_file() {
-        return is_same_file(one, other).unwrap_or_else(|_| one == other);
+        return one == other || identity(one).is_some_and(|one| Some(one) == identity(other));
     }
     let place = |path: &Path| {
         let folder = Path::new(".").join(path.parent().unwrap_or(path));

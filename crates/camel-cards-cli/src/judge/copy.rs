@@ -6,6 +6,8 @@
 //! file is the input, and the user's own folder must not change. Therefore `judge` copies plain
 //! files, without installed or built ones.
 
+#[cfg(windows)]
+use std::fs::remove_dir_all as remove;
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
     env,
@@ -17,13 +19,12 @@ use std::{
 };
 
 #[cfg(unix)]
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt, symlink};
+use std::os::unix::fs::{DirEntryExt, OpenOptionsExt, PermissionsExt, symlink};
 
 use camel_cards::{Score, entries, score};
 use camel_cards_coach::LineEnds;
 use camel_cards_input::FileName;
 use dunce::canonicalize;
-use tempfile::TempDir;
 
 use crate::{
     failure::{Failure, Result},
@@ -76,7 +77,9 @@ impl Project {
                 FileName(&here)
             )));
         }
-        let git = here.ancestors().find(|folder| folder.join(".git").exists());
+        // Of a repository around installed packages, a copy would have a link to the current folder.
+        let mut around = here.ancestors().take_while(|folder| !folder.ends_with("node_modules"));
+        let git = around.find(|folder| folder.join(".git").exists());
         let path = git.filter(|git| may_be_copied(git)).unwrap_or(&here).to_owned();
         let inner = here.strip_prefix(&path).unwrap_or(&here).to_owned();
         let mut project = Project { path, inner, items: BTreeMap::new(), left_out: Vec::new() };
@@ -120,8 +123,8 @@ impl Project {
     /// Where a link of a copy leads, relative to the project's path: a link of the user's that stays in
     /// the project, or installed packages. Other links count as the files that they lead to.
     fn link(&self, path: &Path) -> Option<PathBuf> {
-        if cfg!(unix) && path.ends_with("node_modules") {
-            // `judge` writes nothing in them, because `write` never follows a link.
+        if cfg!(unix) && path.ends_with("node_modules") && path != self.path {
+            // `judge` writes nothing in them, because `make_way` never follows a link.
             return Some(path.to_owned());
         }
         let is_link = cfg!(unix) && path.is_symlink();
@@ -189,12 +192,27 @@ impl Project {
     }
 }
 
-/// Makes a temporary folder that nobody else can read. [`unlock`] it before it is removed.
-pub(crate) fn private_folder() -> io::Result<TempDir> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(Permissions::from_mode(0o700));
-    builder.prefix("camel-cards-judge-").tempdir()
+/// A temporary folder that nobody else can read. It is removed when this is dropped.
+pub(crate) struct PrivateFolder(pub(crate) PathBuf);
+
+impl PrivateFolder {
+    pub(crate) fn new() -> io::Result<PrivateFolder> {
+        let mut builder = tempfile::Builder::new();
+        #[cfg(unix)]
+        builder.permissions(Permissions::from_mode(0o700));
+        let folder = PrivateFolder(builder.prefix("camel-cards-judge-").tempdir()?.keep());
+        // The user's mask may have taken it from the user, too.
+        #[cfg(unix)]
+        fs::set_permissions(&folder.0, Permissions::from_mode(0o700))?;
+        Ok(folder)
+    }
+}
+
+impl Drop for PrivateFolder {
+    fn drop(&mut self) {
+        // A process that was killed may still have been ending.
+        let _ = remove(&self.0).or_else(|_| remove(&self.0));
+    }
 }
 
 /// Writes a new file that nobody else can read.
@@ -208,21 +226,15 @@ pub(crate) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// A temporary copy of a folder. It is removed when this is dropped.
 pub(crate) struct FolderCopy {
     exchange: Rc<Exchange>,
-    _folder: TempDir,
+    _folder: PrivateFolder,
     /// Its path without links.
     path: PathBuf,
 }
 
-impl Drop for FolderCopy {
-    fn drop(&mut self) {
-        unlock(&self.path);
-    }
-}
-
 impl FolderCopy {
     pub(crate) fn new(exchange: Rc<Exchange>) -> io::Result<FolderCopy> {
-        let folder = private_folder()?;
-        let path = canonicalize(folder.path())?;
+        let folder = PrivateFolder::new()?;
+        let path = canonicalize(&folder.0)?;
         let copy = FolderCopy { exchange, _folder: folder, path };
         copy.restore()?;
         Ok(copy)
@@ -249,8 +261,7 @@ impl FolderCopy {
             if is_same(&from, &to) {
                 continue;
             }
-            let _ = fs::remove_file(&to).or_else(|_| fs::remove_dir(&to));
-            fs::create_dir_all(to.parent().unwrap_or(&self.path))?;
+            self.make_way(&to)?;
             match link {
                 #[cfg(unix)]
                 Some(target) => symlink(self.path.join(target), to)?,
@@ -265,7 +276,7 @@ impl FolderCopy {
     fn clean(&self, folder: &Path) -> io::Result<()> {
         #[cfg(unix)]
         fs::set_permissions(folder, Permissions::from_mode(0o700))?;
-        for entry in fs::read_dir(folder)? {
+        for entry in fs::read_dir(folder)?.collect::<Vec<_>>() {
             let (entry, items) = (entry?, &self.exchange.project.items);
             let path = entry.path();
             let item = path.strip_prefix(&self.path).unwrap_or(&path);
@@ -277,28 +288,31 @@ impl FolderCopy {
                 _ if !is_dir => fs::remove_file(&path)?,
                 true => self.clean(&path)?,
                 false if path.join("CACHEDIR.TAG").exists() => {}
-                false => {
-                    unlock(&path);
-                    fs::remove_dir_all(&path)?;
-                }
+                false => remove(&path)?,
             }
         }
         Ok(())
     }
 
-    /// Writes the input over the replaced files, but never through a link: the program may have made
-    /// a link that leads out of the copy.
+    /// Removes a file of the copy that is to be written, and the outermost link in its path: the
+    /// program may have made a link that leads out of the copy.
+    fn make_way(&self, file: &Path) -> io::Result<()> {
+        let inside = file.ancestors().take_while(|path| *path != self.path);
+        if let Some(outermost) = inside.filter(|path| path.is_symlink()).last() {
+            fs::remove_file(outermost)?;
+        }
+        fs::create_dir_all(file.parent().unwrap_or(&self.path))?;
+        let _ = fs::remove_file(file).or_else(|_| fs::remove_dir(file));
+        Ok(())
+    }
+
+    /// Writes the input over the replaced files.
     pub(crate) fn write(&self, input: &str) -> io::Result<()> {
         let Exchange { file, equal, ends, rest, .. } = &*self.exchange;
         let input = ends.written(input);
         let gap = if rest.is_empty() || input.ends_with('\n') { "" } else { "\n" };
         for file in equal.iter().chain([file]).map(|file| self.path.join(file)) {
-            if let Some(outermost) = file.ancestors().filter(|path| path.is_symlink()).last() {
-                fs::remove_file(outermost)?;
-            }
-            fs::create_dir_all(file.parent().unwrap_or(&self.path))?;
-            // It may be in a build.
-            let _ = fs::remove_file(&file);
+            self.make_way(&file)?;
             write_private(&file, &[input.as_bytes(), gap.as_bytes(), rest].concat())?;
         }
         Ok(())
@@ -335,14 +349,28 @@ fn is_same(from: &Path, to: &Path) -> bool {
     from.metadata().ok().and_then(state) == to.symlink_metadata().ok().and_then(state)
 }
 
-/// Gives back the permission to empty a folder and those in it, but follows no link.
-pub(crate) fn unlock(folder: &Path) {
-    if folder.symlink_metadata().is_ok_and(|folder| folder.is_dir()) {
-        #[cfg(unix)]
-        let _ = fs::set_permissions(folder, Permissions::from_mode(0o700));
-        let inside = fs::read_dir(folder).into_iter().flatten().flatten();
-        inside.for_each(|entry| unlock(&entry.path()));
+/// Removes a folder, whatever its permissions and depth, but follows no link. What is nested moves up
+/// first: neither a path nor the number of open folders may be as long as a program can nest them.
+#[cfg(unix)]
+fn remove(folder: &Path) -> io::Result<()> {
+    let mut folders = vec![folder.to_owned()];
+    fs::set_permissions(folder, Permissions::from_mode(0o700))?;
+    while let Some(path) = folders.pop() {
+        for entry in fs::read_dir(&path)?.collect::<io::Result<Vec<_>>>()? {
+            if entry.file_type()?.is_dir() {
+                fs::set_permissions(entry.path(), Permissions::from_mode(0o700))?;
+                let up = folder.join(format!("camel-cards-{}", entry.ino()));
+                fs::rename(entry.path(), &up)?;
+                folders.push(up);
+            } else {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        if path != folder {
+            fs::remove_dir(path)?;
+        }
     }
+    fs::remove_dir(folder)
 }
 
 /// The content of a file that begins with an entry, unless it is too large for a copy. Of other files,

@@ -28,9 +28,12 @@ use camel_cards_coach::{Batch, Run, RunEnd};
 use camel_cards_input::{FileName, Reason};
 #[cfg(windows)]
 use process_wrap::std::{JobObject, StdChildWrapper, StdCommandWrap};
-use tempfile::{TempDir, tempfile};
+use tempfile::{
+    env::{override_temp_dir, temp_dir},
+    tempfile,
+};
 
-use super::copy::{Exchange, FolderCopy, private_folder, unlock, write_private};
+use super::copy::{Exchange, FolderCopy, PrivateFolder, write_private};
 use crate::{
     failure::{Failure, Result},
     interrupt,
@@ -76,13 +79,16 @@ impl Program {
     /// standard input, in a file whose path replaces [`PATH`], and in copies of a folder in which a
     /// file is replaced.
     pub(crate) fn new(command: &[OsString], exchange: Option<&Rc<Exchange>>) -> Result<Program> {
-        // Each run needs temporary files.
-        tempfile().map_err(|error| Failure::file("write to", &env::temp_dir(), &error))?;
         let (command, copies) = (command.to_vec(), Vec::new());
         let mut program = Program { command, copies, progress: ProgressLine::new() };
         #[cfg(target_os = "linux")]
         end_orphans();
         interrupt::catch_signals().map_err(|error| program.cannot_run(&error))?;
+        if env::temp_dir().as_os_str().is_empty() {
+            let _ = override_temp_dir(Path::new("/tmp"));
+        }
+        // Each run needs temporary files.
+        tempfile().map_err(|error| Failure::file("write to", &temp_dir(), &error))?;
         let copies = exchange.into_iter().cycle().take(side_by_side());
         let copies = copies.map(|one| FolderCopy::new(one.clone())).collect::<io::Result<_>>();
         program.copies = copies.map_err(|error| match program.cannot_run(&error) {
@@ -161,8 +167,11 @@ impl Program {
             })?;
             copy.write(input)?;
         }
-        let folder = private_folder()?;
-        let file = write_for_aocd(folder.path(), input)?;
+        // It is declared first so that it is dropped last: to remove it, a file must be free to open.
+        let folder;
+        let (stdout, stderr) = (tempfile()?, tempfile()?);
+        folder = PrivateFolder::new()?;
+        let file = write_for_aocd(&folder.0, input)?;
         let path = file.to_string_lossy();
         let word = |word: &OsString| match word.to_str() {
             Some(text) if stands_for_path(text) => text.replace(PATH, &path).into(),
@@ -173,11 +182,10 @@ impl Program {
             Some(pipe) => Stdio::from(pipe),
             None => File::open(&file)?.into(),
         };
-        let (stdout, stderr) = (tempfile()?, tempfile()?);
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).stdin(stdin);
         command.stdout(stdout.try_clone()?).stderr(stderr.try_clone()?);
-        command.env("AOCD_DIR", folder.path()).env_remove("AOCD_CONFIG_DIR");
+        command.env("AOCD_DIR", &folder.0).env_remove("AOCD_CONFIG_DIR");
         command.env_remove("AOC_SESSION");
         if let Some(copy) = copy {
             // What a shell says that it is in, and some programs believe.
@@ -201,7 +209,7 @@ impl Program {
             io::Error::other(format!("{}{hint}", Reason(&error)))
         };
         let child = command.spawn().map_err(how)?;
-        Ok(Started { child, leader, start, stdout, stderr, folder })
+        Ok(Started { child, leader, start, stdout, stderr, _folder: folder })
     }
 }
 
@@ -250,7 +258,7 @@ struct Started {
     start: Instant,
     stdout: File,
     stderr: File,
-    folder: TempDir,
+    _folder: PrivateFolder,
 }
 
 impl Started {
@@ -288,7 +296,6 @@ impl Drop for Started {
     fn drop(&mut self) {
         self.kill();
         let _ = (self.child.wait(), self.leader.as_mut().map(Child::wait));
-        unlock(self.folder.path());
     }
 }
 

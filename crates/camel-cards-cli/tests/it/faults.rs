@@ -162,6 +162,20 @@ fn no_threads() {
     }
 }
 
+/// Fault: the system refuses the thread that removes temporary files | error before an output is written | 2
+#[test]
+#[cfg(target_os = "linux")]
+fn no_thread_for_an_output() {
+    let env = TestEnv::new();
+    env.write("hands.txt", EXAMPLE);
+    fs::copy(crate::testenv::COMMAND, env.path("command")).unwrap();
+    let script = "chmod -R a+rwX .; exec $([ $(id -u) = 0 ] && echo setpriv --reuid 65534 --clear-groups) \
+                  prlimit --nproc=1 ./command tally hands.txt -o new";
+    let told = "camel-cards: cannot write new: no more threads may be started (ulimit -u)\n";
+    crate::testenv::assert_output(&env.shell(script), 2, "", told);
+    assert_eq!(env.names(), ["command", "hands.txt"]);
+}
+
 /// Fault: a compressed file cut, or one byte changed, anywhere | error; or the right answer (0) if the byte does not matter | 1 or 2
 #[test]
 #[cfg(unix)]

@@ -148,6 +148,58 @@ fn no_output_is_a_standard_stream_or_another_output() {
     assert_output(&log, 2, "", "camel-cards: ; choose another output\n");
 }
 
+/// Fault: INT, TERM or HUP is ignored from the start, as by `nohup` | it stays ignored (Linux) | 0
+#[test]
+#[cfg(target_os = "linux")]
+fn ignored_signals_stay_ignored() {
+    let env = files();
+    for signal in ["INT", "TERM", "HUP"] {
+        let script = format!(
+            "trap '' {signal}; {{ until [ -e .camel-cards-* ]; do sleep 0.01; done; kill -{signal} 0; \
+             sleep 0.1; cat hands; }} | camel-cards tally - -o {signal} 2> /dev/null"
+        );
+        let mut shell = std::process::Command::new("setsid");
+        let script = format!("camel-cards() {{ {} \"$@\"; }}; {script}", crate::testenv::COMMAND);
+        let output = shell
+            .args(["--wait", "bash", "-c", &script])
+            .current_dir(env.folder())
+            .output()
+            .unwrap();
+        assert_output(&output, 0, "", "");
+        assert!(!env.read(signal).is_empty());
+    }
+}
+
+/// An output may be a file that the user may replace, but not read.
+#[test]
+#[cfg(target_os = "linux")]
+fn file_that_cannot_be_read_is_known() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let env = files();
+    fs::copy(crate::testenv::COMMAND, env.path("command")).unwrap();
+    for mode in [0o200, 0] {
+        for (command, told) in [
+            ("tally - -o hands --force", "the output would replace the input hands"),
+            (
+                "generate --hands 3 -o ./hands --answers hands --force",
+                "two outputs would go to hands",
+            ),
+        ] {
+            env.write("hands", EXAMPLE);
+            // Who reads it has opened it before.
+            let script = format!(
+                "chmod a+rwX . *; exec < hands; chmod {mode:o} hands; \
+                 $([ $(id -u) = 0 ] && echo setpriv --reuid 65534 --clear-groups) ./command {command}"
+            );
+            let output = env.shell(&script);
+            assert_output(&output, 2, "", &format!("camel-cards: {told}; choose another output\n"));
+            fs::set_permissions(env.path("hands"), PermissionsExt::from_mode(0o600)).unwrap();
+            assert_eq!(env.read("hands"), EXAMPLE.as_bytes());
+        }
+    }
+}
+
 /// Fault: `--force` onto a link that leads nowhere | error; the link stays | 2
 #[test]
 #[cfg(unix)]

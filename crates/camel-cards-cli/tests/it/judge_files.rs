@@ -23,9 +23,9 @@ pub(crate) struct Home {
 }
 
 /// What is known of a file or folder: its mode, size, time, and content or where it leads.
-type Known = (u32, u64, i64, i64, Vec<u8>);
+pub(crate) type Known = (u32, u64, i64, i64, Vec<u8>);
 
-fn tree(folder: &Path) -> BTreeMap<PathBuf, Known> {
+pub(crate) fn tree(folder: &Path) -> BTreeMap<PathBuf, Known> {
     let mut known = BTreeMap::new();
     for path in fs::read_dir(folder).unwrap().map(|item| item.unwrap().path()) {
         let file = fs::symlink_metadata(&path).unwrap();

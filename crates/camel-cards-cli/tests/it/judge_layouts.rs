@@ -10,7 +10,7 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::{
-    judge_files::{Home, OWN, assert_refused, assert_right, unwrapped},
+    judge_files::{Home, OWN, assert_refused, assert_right, tree, unwrapped},
     testenv::{COMMAND, spawn, stderr, stdout, wait_until},
 };
 
@@ -79,6 +79,24 @@ fn links_within_the_folder_are_links_in_the_copy() {
     }
 }
 
+/// In a copy, installed packages are a link to the original.
+#[test]
+fn packages_that_it_runs_in_stay() {
+    for folder in ["aoc/node_modules", "aoc/node_modules/package", "aoc/node_modules/@a/package"] {
+        let home = Home::new();
+        home.write("aoc/.git/HEAD", "");
+        home.write(&format!("{folder}/in.txt"), OWN);
+        home.write(&format!("{folder}/day7.sh"), &SCORE.replace("camel-cards", COMMAND));
+        let own = home.home.path(folder);
+        symlink("in.txt", own.join("inside")).unwrap();
+        symlink(home.home.path("other/secret.txt"), own.join("outside")).unwrap();
+        let before = tree(home.home.folder());
+        let mut judge = home.command("-- sh day7.sh");
+        assert_right(&judge.current_dir(own).output().unwrap());
+        assert_eq!(before, tree(home.home.folder()));
+    }
+}
+
 /// Fault: `judge`: pipes and devices in the folder, also as `.gitignore` | they are not opened | 0
 #[test]
 fn only_regular_files_are_opened() {
@@ -121,6 +139,8 @@ fn whatever_a_run_made_is_removed() {
         "mkdir -p data/out && touch data/out/file && chmod 555 data/out && chmod 0 data",
         "mkdir -p a/b && touch a/b/file && chmod 0 a/b && chmod 555 a",
         "chmod 0 data/state",
+        // Too many to open all, and deeper than a path can be, once.
+        "if mkdir {other}/once 2>/dev/null; then mkdir -p $(printf 'nested/%.0s' $(seq 1100)) || true; fi",
     ] {
         let home = home(&format!("set -e\ncat data/state && {made}"));
         home.write("aoc/day7/data/state", "");
@@ -128,7 +148,8 @@ fn whatever_a_run_made_is_removed() {
         let text = fs::read_to_string(home.home.path("aoc/day7/day7.sh")).unwrap();
         let other = home.home.path("other");
         home.write("aoc/day7/day7.sh", &text.replace("{other}", other.to_str().unwrap()));
-        let output = judge_as_user(&home, "", "--part 1 --file in.txt -- sh day7.sh");
+        let limited = "sh -c 'ulimit -n 1000; exec \"$@\"' sh";
+        let output = judge_as_user(&home, limited, "--part 1 --file in.txt -- sh day7.sh");
         assert_right(&output);
         assert_eq!(home.temporary.names(), [""; 0], "{made}");
         assert!(other.join("CACHEDIR.TAG").exists());
@@ -242,6 +263,30 @@ fn process_limit_is_named() {
     let home = home("");
     let output = judge_as_user(&home, "prlimit --nproc=1", "--file in.txt -- sh day7.sh");
     assert_refused(&output, "; no more processes may be started (ulimit -u)");
+}
+
+/// Fault: `judge`: a mask or a limit leaves it no file or folder to open | error; no folder is left | 2
+#[test]
+#[cfg(target_os = "linux")]
+fn folders_that_cannot_be_used_are_removed() {
+    for limit in ["umask 0777", "ulimit -n 5", "ulimit -n 6", "ulimit -n 7", "ulimit -n 8"] {
+        for file in ["", "--file in.txt"] {
+            let home = home("");
+            let within = format!("sh -c '{limit}; exec \"$@\"' sh");
+            let output = judge_as_user(&home, &within, &format!("{file} -- sh day7.sh"));
+            assert_refused(&output, "cannot ");
+            assert_eq!(home.temporary.names(), [""; 0], "{limit}");
+        }
+    }
+}
+
+#[test]
+fn empty_tmpdir_is_none() {
+    let home = home(
+        "for i in $PWD $AOCD_DIR; do case $i in */tmp/camel-cards-judge-*) ;; *) exit 1 ;; esac; done",
+    );
+    let mut judge = home.command("--file in.txt -- sh day7.sh");
+    assert_right(&judge.env("TMPDIR", "").output().unwrap());
 }
 
 #[test]
