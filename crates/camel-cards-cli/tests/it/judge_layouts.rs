@@ -301,9 +301,14 @@ fn equal_input_files_are_replaced_together() {
 
 #[test]
 fn what_is_below_the_entries_stays() {
-    for below in ["---\n32T3K 765\n", "\n32T3K 765\n", "end"] {
+    let puzzle = Command::new(COMMAND).arg("generate").output().unwrap();
+    let puzzle = String::from_utf8(puzzle.stdout).unwrap();
+    // Entries below an empty line are another input, if as many are above it as the puzzle has.
+    for (own, below) in
+        [(OWN, "---\n32T3K 765\n"), (&*puzzle, "\n32T3K 765\n"), (OWN, "end"), (OWN, "")]
+    {
         let home = Home::new();
-        home.write("aoc/day7/in.txt", &format!("{OWN}{below}"));
+        home.write("aoc/day7/in.txt", &format!("{own}{below}"));
         home.write("aoc/day7/below", below);
         let above = "head -c -$(wc -c < below) in.txt";
         let is_below = "tail -c $(wc -c < below) in.txt | cmp - below || exit 1";
