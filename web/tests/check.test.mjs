@@ -54,7 +54,7 @@ test("a failure reads like the command's, and has its cause", async () => {
     const crashes = (text) => (text.includes("JJJJJ") ? empty() : joker(text));
     const error = await notRight(crashes, { rules: "joker" });
     assert.ok(error instanceof Error);
-    assert.match(error.message, /^crash under joker rules \(part 2\)\n\n.* input that your program fails on, 1 line\n\n {2}JJJJJ 1000\n\nYour program threw TypeError\./);
+    assert.match(error.message, /^crash under joker rules \(part 2\)\n\n.* input that your (?:program|function) fails on, 1 line\n\n {2}JJJJJ 1000\n\nYour (?:program|function) threw TypeError\./);
     assert.ok(error.cause instanceof TypeError);
     assert.match(error.message, new RegExp(error.cause.message));
     assert.equal(error.verdict.failure, "threw TypeError");

@@ -114,7 +114,7 @@ describe("wrong", () => {
         const program = (await pasted("read-file-sync.js")).replace("'AKQT98765432J'", "'AKQJT98765432'");
         const said = await judged(program);
         assert.match(said, /^right under standard rules \(part 1\)\n[^]*wrong under joker rules \(part 2\)/);
-        assert.match(said, /The smallest input that your program fails on, 2 lines\n+222J2 1000\n22222 2000\n+Your program answers 4000\. The total winnings are 5000\.\n/);
+        assert.match(said, /The smallest input that your (?:program|function) fails on, 2 lines\n+222J2 1000\n22222 2000\n+Your (?:program|function) answers 4000\. The total winnings are 5000\.\n/);
         assert.match(said, /22222 wins: [^]*certain  J1  J is wild but still ranks as a jack in ties\n[^]*change    put J first/);
         assert.equal(await found().locator(".card").count(), 10);
         assert.deepEqual(await found().locator(".bad").allTextContents(), ["wrong", "4000"]);
@@ -141,7 +141,7 @@ describe("no answer", () => {
     test("throws, on some inputs and on all", async () => {
         const program = (await pasted("two-functions.js")).replace("if (jokers === 5) return 5;\n", "");
         const said = await judged(program);
-        assert.match(said, /crash under joker rules \(part 2\)[^]*Your program threw TypeError\.[^]*TypeError: [^]* \(line 33\)/);
+        assert.match(said, /crash under joker rules \(part 2\)[^]*Your (?:program|function) threw TypeError\.[^]*TypeError: [^]* \(line 33\)/);
         assert.match(await judged("const text = require('fs').readFileSync(0, 'utf8');\nthrow new RangeError('<b>all</b> at sea');"), /^no answer to any input[^]*threw RangeError[^]*<b>all<\/b> at sea \(line 2\)/);
         assert.match(await judged("Promise.reject(new Error('late'))"), /threw Error[^]*late/);
         assert.match(await judged("process.exit(3)"), /ended with exit status 3/);
@@ -176,7 +176,7 @@ describe("no answer", () => {
 
 describe("endless", () => {
     test("is stopped, and judged as such", async () => {
-        assert.match(await judged("require('fs').readFileSync(0);\nfor (;;);"), /^timeout\n[^]*Your program gave no answer in time/);
+        assert.match(await judged("require('fs').readFileSync(0);\nfor (;;);"), /^timeout\n[^]*Your (?:program|function) gave no answer in time/);
     });
 
     test("can be stopped, and left; then the next is judged", async () => {

@@ -51,7 +51,7 @@ def test_input_and_answers_that_aocd_keeps_are_read(kept: Path) -> None:
     found = camel_cards.diagnose()
     assert (found.rules, found.findings[0].mistakes) == ("joker", ("S2",))
     assert camel_cards.diagnose(rules="standard").findings[0].mistakes == ("S2",)
-    with pytest.raises(FileNotFoundError, match="aocd has several users, choose one: @aocd/github.camel.1"):
+    with pytest.raises(FileNotFoundError, match="aocd has no user nobody, choose one: @aocd/github.camel.1"):
         camel_cards.score("@aocd/nobody")
     with pytest.raises(FileNotFoundError, match="No such file"):
         camel_cards.score("./@aocd")

@@ -48,7 +48,7 @@ def test_parts_and_forms_of_answers_are_found_out(
 
 def test_verdict_has_the_words_of_the_coach() -> None:
     error = wrong(lambda text: answers(text).standard, rules="joker")
-    assert str(error).startswith("wrong under joker rules (part 2)\n\nThe smallest input that your program fails on, ")
+    assert str(error).startswith("wrong under joker rules (part 2)\n\nThe smallest input that your function fails on, ")
     assert "S9" in str(error)
     assert error.__cause__ is None and error.__suppress_context__
 
@@ -59,8 +59,8 @@ def test_what_is_raised_on_the_shown_input_is_the_cause() -> None:
 
     error = wrong(crashes, rules="joker")
     assert str(error).startswith("crash under joker rules (part 2)\n\n")
-    assert " input that your program fails on, 1 line\n\n  JJJJJ 1000\n" in str(error)
-    assert "Your program raised KeyError." in str(error) and "KeyError: 5" in str(error)
+    assert " input that your function fails on, 1 line\n\n  JJJJJ 1000\n" in str(error)
+    assert "Your function raised KeyError." in str(error) and "KeyError: 5" in str(error)
     assert isinstance(error.__cause__, KeyError)
     assert traceback.extract_tb(error.__cause__.__traceback__)[-1].name == "crashes"
 
@@ -186,7 +186,7 @@ def test_strict_counts_what_the_puzzle_does_not_have() -> None:
 def test_pair_that_is_returned_is_part_1_and_part_2() -> None:
     for rules in (None, "standard", "joker"):
         assert "wrong under" in str(wrong(lambda text: (answers(text).joker, answers(text).standard), rules=rules))
-    assert "Your program answers 0." in str(wrong(lambda text: (answers(text).standard, 0)))
+    assert "Your function answers 0." in str(wrong(lambda text: (answers(text).standard, 0)))
     check(lambda text: (answers(text).standard, None))
     check(lambda text: print("Part 1:", answers(text).standard, "Part 2:", 0))
 

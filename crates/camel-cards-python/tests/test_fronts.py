@@ -18,7 +18,7 @@ FAILING = re.compile(
     r"^(wrong|crash|timeout) under (?:(standard|joker) rules \(part [12]\)|(both) rules)\n",
     re.M,
 )
-SHOWN = re.compile(r" input that your program fails on, ([0-9,]+) lines?\n\n((?:  .*\n)+)")
+SHOWN = re.compile(r" input that your function fails on, ([0-9,]+) lines?\n\n((?:  .*\n)+)")
 MISTAKES = re.compile(r"^(?:certain|likely|lead)  (.*?)  ", re.M)
 
 

@@ -8,7 +8,7 @@ Traceback (most recent call last):
 ...
 AssertionError: wrong under joker rules (part 2)
 <BLANKLINE>
-The smallest input that your program fails on, 2 lines
+The smallest input that your function fails on, 2 lines
 ...
 """
 
