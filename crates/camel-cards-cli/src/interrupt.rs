@@ -33,21 +33,12 @@ pub(crate) fn catch_size_limit() {
     let _ = signal_hook::flag::register(rustix::process::Signal::XFSZ.as_raw(), &IS_PAST);
 }
 
-/// Makes Ctrl-C, and other signals that end a process, only set the flag, unless they are ignored.
+/// Makes Ctrl-C, and other signals that end a process, only set the flag.
 #[cfg(unix)]
 pub(crate) fn catch_signals() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, TERM_SIGNALS};
-    let mut signals = TERM_SIGNALS.iter().chain([&SIGHUP]).filter(|&&signal| !is_ignored(signal));
+    let mut signals = TERM_SIGNALS.iter().chain([&SIGHUP]);
     signals.try_for_each(|&signal| signal_hook::flag::register(signal, &INTERRUPTED).map(drop))
-}
-
-/// Whether a signal is ignored, as for a command of `nohup`. Only Linux tells.
-#[cfg(unix)]
-fn is_ignored(signal: i32) -> bool {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:\t"));
-    let mask = mask.and_then(|mask| u64::from_str_radix(mask, 16).ok());
-    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 /// Makes Ctrl-C only set the flag.

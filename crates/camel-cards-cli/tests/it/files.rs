@@ -148,28 +148,6 @@ fn no_output_is_a_standard_stream_or_another_output() {
     assert_output(&log, 2, "", "camel-cards: ; choose another output\n");
 }
 
-/// Fault: INT, TERM or HUP is ignored from the start, as by `nohup` | it stays ignored (Linux) | 0
-#[test]
-#[cfg(target_os = "linux")]
-fn ignored_signals_stay_ignored() {
-    let env = files();
-    for signal in ["INT", "TERM", "HUP"] {
-        let script = format!(
-            "trap '' {signal}; {{ until [ -e .camel-cards-* ]; do sleep 0.01; done; kill -{signal} 0; \
-             sleep 0.1; cat hands; }} | camel-cards tally - -o {signal} 2> /dev/null"
-        );
-        let mut shell = std::process::Command::new("setsid");
-        let script = format!("camel-cards() {{ {} \"$@\"; }}; {script}", crate::testenv::COMMAND);
-        let output = shell
-            .args(["--wait", "bash", "-c", &script])
-            .current_dir(env.folder())
-            .output()
-            .unwrap();
-        assert_output(&output, 0, "", "");
-        assert!(!env.read(signal).is_empty());
-    }
-}
-
 /// An output may be a file that the user may replace, but not read.
 #[test]
 #[cfg(target_os = "linux")]
