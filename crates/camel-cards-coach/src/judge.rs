@@ -375,7 +375,6 @@ impl PartVerdict {
             input: Some(input.text.clone()),
             expected: (!rules.is_empty()).then(|| totals.collect::<Vec<_>>().join(" ")),
             stderr: last_lines(&run.said),
-            returned: run.returned,
             entries: input.entries.clone(),
             printed: run.printed.clone(),
             ..PartVerdict::default()

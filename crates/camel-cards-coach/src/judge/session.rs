@@ -67,6 +67,8 @@ pub(super) struct Session {
     pub(super) verdict: Verdict,
     /// Whether the runs are on inputs beyond the puzzle, which may not count.
     pub(super) is_beyond: bool,
+    /// Whether any run returned its answers: what is judged is a function.
+    pub(super) is_function: bool,
 }
 
 impl Session {
@@ -86,15 +88,16 @@ impl Session {
         };
         let lines = self.example.iter().chain(&self.checked).find_map(quoted);
         let read = lines.map(|lines| lines.join("\n"));
-        let returned = self.example.iter().any(|one| one.run.returned);
-        let mut right = PartVerdict { rules, read, returned, ..PartVerdict::default() };
+        let mut right = PartVerdict { rules, read, ..PartVerdict::default() };
         // A program whose answers are right may fail all the same.
         let last = self.checked.last().filter(|_| self.failing.is_empty());
         if let Some(Run { end: RunEnd::Failed(how), said, .. }) = last.map(|one| &one.run) {
             (right.failure, right.stderr) = (Some(how.clone()), last_lines(said));
         }
         let right = Some(right).filter(|right| !right.rules.is_empty());
-        let mut parts = self.failing.iter().cloned().chain(right);
+        let returned = self.is_function;
+        let parts = self.failing.iter().cloned().chain(right);
+        let mut parts = parts.map(|part| PartVerdict { returned, ..part });
         let (part, other) = (parts.next().unwrap_or_default(), parts.next());
         let only_part = self.options.rules.is_none() && self.reader.rules.len() == 1;
         let names_other_part = part.kind == VerdictKind::Right && self.reader.names_other_part;
@@ -132,9 +135,9 @@ impl Session {
             if prints_other_words(&samples) {
                 return self.no_answer(&samples);
             }
-            let (kind, returned) = (VerdictKind::NotRead, samples[0].run.returned);
+            let kind = VerdictKind::NotRead;
             let read = samples.iter().rev().find_map(Sample::last_line);
-            let part = PartVerdict { kind, read, returned, ..PartVerdict::default() };
+            let part = PartVerdict { kind, read, ..PartVerdict::default() };
             return self.failing.push(part);
         }
         let mut checked = samples.split_off(2);
@@ -180,6 +183,7 @@ impl Session {
         let mut runs = future::poll_fn(|_| taken()).await;
         runs.resize_with(inputs.len(), Run::default);
         self.verdict.runs += runs.len();
+        self.is_function |= runs.iter().any(|run| run.returned);
         self.spent += runs.iter().map(|run| run.time).max().unwrap_or_default();
         let ended = runs.iter().filter(|run| !run.is_late());
         self.verdict.slowest_run =
