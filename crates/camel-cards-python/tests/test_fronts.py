@@ -18,7 +18,8 @@ FAILING = re.compile(
     r"^(wrong|crash|timeout) under (?:(standard|joker) rules \(part [12]\)|(both) rules)\n",
     re.M,
 )
-SHOWN = re.compile(r" input that your function fails on, ([0-9,]+) lines?\n\n((?:  .*\n)+)")
+# A function may print its answers, as a program does.
+SHOWN = re.compile(r" input that your (?:program|function) fails on, ([0-9,]+) lines?\n\n((?:  .*\n)+)")
 MISTAKES = re.compile(r"^(?:certain|likely|lead)  (.*?)  ", re.M)
 
 
