@@ -2,15 +2,14 @@
 
 use std::{
     fs::{self, File},
-    io::{BufRead, BufReader, ErrorKind, Write},
+    io::{BufRead, BufReader, Write},
     path::Path,
     process::{Command, Stdio},
-    thread,
 };
 
 use crate::testenv::{
-    COMMAND, EXAMPLE, TestEnv, assert_output, feed, interrupt, send_interrupt, spawn, stderr,
-    stdout, testdata, wait_until,
+    COMMAND, EXAMPLE, TestEnv, assert_output, copy_command, feed, interrupt, send_interrupt, spawn,
+    stderr, stdout, testdata, wait_until,
 };
 
 #[test]
@@ -124,7 +123,7 @@ fn missing_permission_is_a_clear_error() {
     let folder =
         tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o755)).tempdir().unwrap();
     let command = folder.path().join("camel-cards");
-    fs::copy(COMMAND, &command).unwrap();
+    copy_command(&command);
     let secret = folder.path().join("secret.txt");
     fs::write(&secret, EXAMPLE).unwrap();
     fs::set_permissions(&secret, fs::Permissions::from_mode(0o000)).unwrap();
@@ -136,13 +135,7 @@ fn missing_permission_is_a_clear_error() {
         } else {
             fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o555)).unwrap();
         }
-        // While another test's thread forks, its child holds the copy open for writing.
-        loop {
-            match command.output() {
-                Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => thread::yield_now(),
-                output => break output.unwrap(),
-            }
-        }
+        command.output().unwrap()
     };
     let read = run(&["score", "secret.txt"]);
     assert_output(&read, 2, "", "camel-cards: cannot read secret.txt: Permission denied\n");

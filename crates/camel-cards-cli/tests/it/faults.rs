@@ -7,7 +7,7 @@ use flate2::{Compression, write::GzEncoder};
 
 use crate::testenv::{EXAMPLE, TestEnv, package, stderr, stdout};
 #[cfg(target_os = "linux")]
-use crate::testenv::{spawn, wait_until};
+use crate::testenv::{copy_command, spawn, wait_until};
 
 /// All tests in which something fails say what: the fault, what happens, and the exit status.
 #[test]
@@ -168,7 +168,7 @@ fn no_threads() {
 fn no_thread_for_an_output() {
     let env = TestEnv::new();
     env.write("hands.txt", EXAMPLE);
-    fs::copy(crate::testenv::COMMAND, env.path("command")).unwrap();
+    copy_command(&env.path("command"));
     let script = "chmod -R a+rwX .; exec $([ $(id -u) = 0 ] && echo setpriv --reuid 65534 --clear-groups) \
                   prlimit --nproc=1 ./command tally hands.txt -o new";
     let told = "camel-cards: cannot write new: no more threads may be started (ulimit -u)\n";

@@ -155,7 +155,7 @@ fn file_that_cannot_be_read_is_known() {
     use std::os::unix::fs::PermissionsExt;
 
     let env = files();
-    fs::copy(crate::testenv::COMMAND, env.path("command")).unwrap();
+    crate::testenv::copy_command(&env.path("command"));
     for mode in [0o200, 0] {
         for (command, told) in [
             ("tally - -o hands --force", "the output would replace the input hands"),

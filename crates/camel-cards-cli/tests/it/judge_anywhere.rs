@@ -3,7 +3,7 @@
 use std::{fs, process::Output};
 
 use crate::testenv::{
-    COMMAND, TestEnv, assert_output, interrupt, spawn, stderr, stdout, wait_until,
+    COMMAND, TestEnv, assert_output, copy_command, interrupt, spawn, stderr, stdout, wait_until,
 };
 
 /// A folder for the user, and one for temporary files, which must be empty in the end.
@@ -96,7 +96,7 @@ fn file_of_its_own_has_the_line_ends_that_it_had_and_may_take_too_long() {
 fn program_in_the_folder_is_that_of_the_copy() {
     let judged = Judged::new();
     let name = format!("day7{}", std::env::consts::EXE_SUFFIX);
-    fs::copy(COMMAND, judged.0.path(&name)).unwrap();
+    copy_command(&judged.0.path(&name));
     judged.0.write("input.txt", "32T3K 765\n");
     let (status, told) = judged.run("--part 2 --file input.txt -- ./day7 score --part 2 input.txt");
     assert!(told.starts_with("right under joker rules (part 2)"), "{told}");

@@ -11,7 +11,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::{
     judge_files::{Home, OWN, assert_refused, assert_right, tree, unwrapped},
-    testenv::{COMMAND, spawn, stderr, stdout, wait_until},
+    testenv::{COMMAND, copy_command, spawn, stderr, stdout, wait_until},
 };
 
 const SCORE: &str = "camel-cards score --part 1 in.txt";
@@ -28,7 +28,7 @@ fn home(script: &str) -> Home {
 /// in a place that this user can read.
 fn judge_as_user(home: &Home, within: &str, arguments: &str) -> Output {
     let command = home.home.path("camel-cards");
-    fs::copy(COMMAND, &command).unwrap();
+    copy_command(&command);
     let script = home.home.path("aoc/day7/day7.sh");
     let text = fs::read_to_string(&script).unwrap();
     fs::write(&script, text.replace(COMMAND, command.to_str().unwrap())).unwrap();

@@ -29,6 +29,17 @@ pub(crate) fn testdata(path: &str) -> PathBuf {
     package("testdata").join(path)
 }
 
+/// Copies the command, for a user who may not go where it was built. On Unix, another process writes the
+/// copy: a file that this one has open for writing is also open in each child that another test's thread
+/// forks at that moment, and cannot be executed ("Text file busy").
+pub(crate) fn copy_command(to: &Path) {
+    if cfg!(unix) {
+        assert!(Command::new("cp").arg(COMMAND).arg(to).status().unwrap().success());
+    } else {
+        fs::copy(COMMAND, to).unwrap();
+    }
+}
+
 /// A temporary folder that commands run in.
 pub(crate) struct TestEnv(TempDir);
 
