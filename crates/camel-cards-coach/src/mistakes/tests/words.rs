@@ -187,9 +187,8 @@ fn writes_type(program: &mut Program, words: &str) -> bool {
         });
         return true;
     }
-    if let Some(chosen) = words.strip_prefix("jokers become the ")
-        && let Some((chosen, ties)) = chosen.split_once(", in types and in ties")
-    {
+    let chosen = words.strip_prefix("jokers become the ");
+    if let Some((chosen, ties)) = chosen.and_then(|it| it.split_once(", in types and in ties")) {
         let first = chosen.starts_with("first of the most common labels, which may be J itself");
         let becomes = move |hand: &str| match first {
             true => hand.replace('J', &commonest(hand).to_string()),
