@@ -21,8 +21,7 @@ const MISSING: &str = "(?i)no such file|enoent|notfound|nosuchfile|t open|not fi
 const TEXT_FILE: &str = r#"[^\s'"`‘’(),:;\[\]]+\.(?:txt|in|dat|data|inp|text)\b"#;
 
 /// A pattern for quoted absolute paths. `'/input.txt'` does not match, because it often follows `__dirname`.
-const ABSOLUTE_PATH: &str =
-    r#"["'`]((?:/(?:data|home|Users|Volumes|media|mnt|opt|root|srv|tmp|var|work\w*)|[A-Z]:)[/\\][^"'`\n]+)["'`]"#;
+const ABSOLUTE_PATH: &str = r#"["'`]((?:/(?:data|home|Users|Volumes|media|mnt|opt|root|srv|tmp|var|work\w*)|[A-Z]:)[/\\][^"'`\n]+)["'`]"#;
 
 /// A pattern for an entry in a source, and how many the puzzle's example has.
 const ENTRY: &str = r"[2-9TJQKA]{5}\W{1,4}\d+";
