@@ -21,6 +21,7 @@ fuzz_target!(|data: &[u8]| {
     question.rules = Some(rules);
     question.byte_order_mark = true;
     let Ok(diagnosis) = diagnose(&question) else { return };
+    let diagnosis = &diagnosis.answers[0];
     let right = Solution::right(rules).total(&read).map(|total| total as u128);
     assert_eq!(diagnosis.is_right, right == Some(answer));
     assert_eq!(diagnosis.is_right, diagnosis.findings.is_empty(), "{}", mistake.id);

@@ -25,10 +25,10 @@ fuzz_target!(|data: &[u8]| {
     if diagnosis.strongest_first {
         // Identical hands may be in the other order.
         let is_sorted = entries.iter().rev().is_sorted_by_key(|entry| strength(entry));
-        assert!(is_sorted || !diagnosis.is_right(), "{diagnosis:?}");
+        assert!(is_sorted || !diagnosis.is_right, "{diagnosis:?}");
     } else {
         let is_sorted = entries.is_sorted_by_key(strength);
-        assert_eq!(diagnosis.is_right(), is_sorted, "{diagnosis:?}");
+        assert_eq!(diagnosis.is_right, is_sorted, "{diagnosis:?}");
         assert_eq!(diagnosis.out_of_place == 0, is_sorted);
     }
 

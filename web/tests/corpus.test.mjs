@@ -180,7 +180,7 @@ test("the separating input tells all mistakes apart", () => {
     const some = rows.filter(([, id, total], i) => /^\d+$/.test(total) && id !== "S11" && i % 16 === 1);
     assert.ok(some.length > 14);
     for (const [rules, id, total] of some) {
-        const { verdict, findings } = diagnose(input, [{ answer: BigInt(total) }], rules);
+        const [{ verdict, findings }] = diagnose(input, [{ answer: BigInt(total) }], rules);
         if (id === "right") {
             assert.equal(verdict, "right");
         } else {
@@ -273,7 +273,7 @@ test("arguments of the wrong kind are errors that say what was found", () => {
         [() => compare("KK677", "KK67", "joker"), "hand 'KK67', column 1: expected a hand of 5 cards, found 4"],
         [() => rank(input, "standard", "min", 7), "expected an order, found 7"],
         [() => diagnose(input, 6640n), "expected answers as an array, found a value of type bigint"],
-        [() => diagnose(input, [6640n]), /expected \{ answer, told\? \}/],
+        [() => diagnose(input, [6640n]), /expected \{ answer, told\?, rules\? \}/],
         [() => diagnoseOrder(input, ["32T3K"]), "expected an order as a string, found a value of type object"],
         [() => handOfStrength(2 ** 32 + 1, "joker"), /a whole number from 0 to 4294967295, found 4294967297/],
         [() => handOfStrength(1.5, "joker"), /found 1.5/],

@@ -207,7 +207,7 @@ test("diagnose an answer", () => {
         const flag = { "too low": "--too-low=", "too high": "--too-high=" };
         const args = tried.map(({ answer, told }) => `${flag[told] ?? "--answer="}${answer}`);
         if (rules) args.push("--rules", rules);
-        const [expected] = parsed(native(["diagnose", "--format", "json", ...args], text));
+        const expected = parsed(native(["diagnose", "--format", "json", ...args], text));
         assert.deepEqual(plain(diagnose(text, tried, rules)), expected, args.join(" "));
     }
 });

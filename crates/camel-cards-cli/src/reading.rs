@@ -40,7 +40,7 @@ pub(crate) struct InputArgs {
 
     /// Skip bad lines, and count them
     #[arg(long)]
-    skip_bad_lines: bool,
+    pub(crate) skip_bad_lines: bool,
 
     /// Write bad lines to FILE, unchanged
     ///

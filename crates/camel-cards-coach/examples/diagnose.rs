@@ -15,12 +15,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let entries: Vec<Entry> = entries(&input).collect::<Result<_, _>>()?;
     let diagnosis = diagnose(&Question::new(&entries, vec![UserAnswer::new(answer, None)]))?;
-    for finding in &diagnosis.findings {
-        println!("{}: {}", finding.certainty.name(), finding.summary());
-        println!("  change: {}", finding.hint());
-    }
-    for clue in &diagnosis.clues {
-        println!("{}", clue.sentence);
+    for of_answer in &diagnosis.answers {
+        println!("{}", of_answer.summary);
+        for finding in &of_answer.findings {
+            println!("{}: {}", finding.certainty.name(), finding.summary);
+            println!("  change: {}", finding.hint);
+        }
+        for clue in &of_answer.clues {
+            println!("{clue}");
+        }
     }
     Ok(())
 }

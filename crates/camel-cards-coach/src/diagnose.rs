@@ -4,17 +4,21 @@ pub(crate) mod chance;
 pub(crate) mod find;
 pub(crate) mod finding;
 
-use std::{cmp::Ordering, fmt};
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, BTreeSet},
+    fmt, iter,
+};
 
 use camel_cards::{Entry, Overflow, PerRules, Rules, Tally, Ties};
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{
-    search::Search,
+    search::{Search, SearchOutcome},
     text::{grouped, part_name, right_or_wrong},
 };
 use chance::{Certainty, TotalRange};
-use find::{assume_from_each_other, explains, reported};
+use find::{explains, reported, try_with_each_other};
 use finding::Finding;
 
 /// A question about the answers that a user tried, or about their order of the hands.
@@ -69,17 +73,16 @@ pub struct UserAnswer {
     pub answer: u128,
     /// What the puzzle's site said about it, if known.
     pub deviation: Option<Deviation>,
+    /// The rules of its part; by default (`None`), those of the question.
+    pub rules: Option<Rules>,
+    /// Who gave it, as any number, by default 0: what is found for one answer helps to explain the others of this person.
+    pub person: usize,
 }
 
 impl UserAnswer {
     /// Creates an answer with what the puzzle's site said about it.
     pub fn new(answer: u128, deviation: Option<Deviation>) -> UserAnswer {
-        UserAnswer { answer, deviation }
-    }
-
-    /// Whether what the site said can be true, if this total is right.
-    pub(crate) fn is_consistent_with(self, right: u128) -> bool {
-        self.deviation.is_none() || self.deviation == Deviation::of(self.answer, right)
+        UserAnswer { answer, deviation, rules: None, person: 0 }
     }
 }
 
@@ -129,8 +132,8 @@ pub struct Posted {
 }
 
 impl Posted {
-    /// If the answer was wrong, returns the rules of its part, and the answer with what the site said about it.
-    pub fn wrong_answer(&self) -> Option<(Rules, UserAnswer)> {
+    /// If the answer was wrong, returns it with the rules of its part and with what the site said about it.
+    pub fn wrong_answer(&self) -> Option<UserAnswer> {
         let rules = match &*self.part {
             "a" => Rules::Standard,
             "b" => Rules::Joker,
@@ -139,45 +142,110 @@ impl Posted {
         let deviation = Deviation::told_by(&self.message);
         let is_wrong = deviation.is_some() || self.message.contains("not the right answer");
         let answer = self.value.parse().ok().filter(|_| is_wrong)?;
-        Some((rules, UserAnswer::new(answer, deviation)))
+        Some(UserAnswer { rules: Some(rules), ..UserAnswer::new(answer, deviation) })
     }
 }
 
-/// The result of [`diagnose`].
+/// The result of [`diagnose`]: one item for each answer, in the order of the question.
 #[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
 #[non_exhaustive]
 pub struct Diagnosis {
-    /// Whether one of the answers is right. If so, there was no search.
+    /// What is known of each answer.
+    pub answers: Vec<AnswerDiagnosis>,
+}
+
+/// What is known of one answer.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct AnswerDiagnosis {
+    /// The answer.
+    pub answer: u128,
+    /// Whether it is right. If so, it has no findings.
     #[serde(rename = "verdict", serialize_with = "as_verdict")]
     pub is_right: bool,
-    /// The rules of the question. If it has none: the rules of the right answer, else of the first finding, else those
-    /// under which what the site said can be true, else those whose right total is nearest to the first answer.
+    /// The rules that the answer was given for. If none are known: those under which it is right, else those of the first
+    /// finding, else those under which what the site said can be true; of two, those whose right total is nearer.
     pub rules: Rules,
     /// The right total winnings under these rules.
     pub expected: u128,
-    /// A sentence that says which answer is right, or whether each answer is too low or too high. For wrong answers it
-    /// reveals neither the right total nor the distance.
+    /// A sentence that says that the answer is right, or whether it is too low or too high. For a wrong answer it reveals
+    /// neither the right total nor the distance.
     pub summary: String,
-    /// Mistakes that give one of the answers exactly. Mistakes that several answers share come first, then the
-    /// simplest; leads come last. Each answer has only its most certain findings, and at most three leads.
+    /// Mistakes that give this answer exactly, the simplest first; leads come last. It has only the most certain
+    /// findings, and at most three leads.
     pub findings: Vec<Finding>,
-    /// What else is known about the answers, such as that no order of the hands gives one.
-    #[serde(rename = "ruled_out")]
-    pub clues: Vec<Clue>,
+    /// What else is known about the answer, such as that no order of the hands gives it; as sentences.
+    pub clues: Vec<String>,
+    /// Whether an order of the hands gives this total.
+    pub is_possible: bool,
     /// The number of candidates tried.
     pub candidates: usize,
     /// A sentence if the input is so large that only the likelier mistakes were tried; else empty.
     pub not_tried: &'static str,
 }
 
-fn as_verdict<S: Serializer>(is_right: &bool, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(right_or_wrong(*is_right))
+impl Diagnosis {
+    /// Returns whether every answer is right.
+    pub fn is_right(&self) -> bool {
+        self.answers.iter().all(|one| one.is_right)
+    }
+}
+
+/// A row of a table of several people's answers: what a teacher asks first.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct AnswerRow {
+    /// Whose answer it is.
+    pub name: String,
+    /// The part, 1 or 2; `None` if it was not given, and nothing shows it.
+    pub part: Option<u8>,
+    /// The answer.
+    pub answer: u128,
+    /// `right` or `wrong`.
+    pub verdict: &'static str,
+    /// The ids of the first finding's mistakes, with ` + ` between them; empty if nothing was found.
+    pub mistake: String,
+    /// How certain this finding is.
+    pub certainty: Option<Certainty>,
+    /// What to change, as a sentence; empty if nothing was found.
+    pub change: String,
+}
+
+pub(crate) fn as_verdict<S: Serializer>(is_right: &bool, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(right_or_wrong(*is_right))
+}
+
+/// How an answer stands under one of the rules.
+#[derive(Clone, Copy)]
+struct Standing {
+    rules: Rules,
+    right: u128,
+    /// `None` if the answer is right.
+    deviation: Option<Deviation>,
+    /// Whether what the site said can be true.
+    is_consistent: bool,
+}
+
+impl Question<'_> {
+    /// Returns how an answer stands under each of the rules that it may have been given for.
+    fn standings(&self, given: &UserAnswer, totals: PerRules<u128>) -> Vec<Standing> {
+        let rules = given.rules.or(self.rules).map_or(Rules::ALL.to_vec(), |rules| vec![rules]);
+        let standing = |rules| {
+            let right = totals[rules];
+            let deviation = Deviation::of(given.answer, right);
+            let is_consistent = given.deviation.is_none() || given.deviation == deviation;
+            Standing { rules, right, deviation, is_consistent }
+        };
+        rules.into_iter().map(standing).collect()
+    }
 }
 
 /// Finds the mistakes that explain wrong answers.
 ///
-/// The search tries every single mistake that [`mistakes`](crate::mistakes) lists, then likely pairs,
-/// unless named mistakes explain every answer with certainty. On large inputs it tries fewer: see [`Diagnosis::not_tried`].
+/// The search tries every single mistake that [`mistakes`](crate::mistakes) lists, then likely pairs for each answer that
+/// no named mistake explains with certainty. Then the mistakes found for one of a person's answers are tried on the
+/// others, with one mistake more. On large inputs it tries fewer: see [`AnswerDiagnosis::not_tried`].
 ///
 /// # Errors
 ///
@@ -192,107 +260,233 @@ fn as_verdict<S: Serializer>(is_right: &bool, serializer: S) -> Result<S::Ok, S:
 /// let mut question = Question::new(&entries, vec![UserAnswer::new(6440 - 2180, None)]);
 /// question.rules = Some(Rules::Standard);
 /// let diagnosis = diagnose(&question)?;
-/// assert_eq!(diagnosis.expected, 6440);
-/// let finding = &diagnosis.findings[0];
+/// let of_answer = &diagnosis.answers[0];
+/// assert_eq!(of_answer.expected, 6440);
+/// let finding = &of_answer.findings[0];
 /// assert_eq!(finding.ids(), ["S2"]);
-/// assert_eq!(finding.summary(), "ranks begin at 0");
+/// assert_eq!(finding.summary, "ranks begin at 0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     let totals = question.right_totals()?;
-    let (rules_asked, answers) = (question.rules_asked(), &question.answers);
-    let is_right = |rules: &Rules| answers.iter().any(|given| given.answer == totals[*rules]);
-    // Whether all that the site said about the answers is true under these rules.
-    let is_consistent =
-        |rules: Rules| answers.iter().all(|given| given.is_consistent_with(totals[rules]));
-    // The right answer to one part may have been submitted for the other, and called wrong.
-    let is_told_right = |rules: &Rules| {
-        is_right(rules)
-            && (is_consistent(*rules) || !rules_asked.iter().copied().any(is_consistent))
+    let answers = question.answers.iter().map(|given| (*given, question.standings(given, totals)));
+    let answers: Vec<(UserAnswer, Vec<Standing>)> = answers.collect();
+    let searched = search(question, totals, &answers);
+    let people: BTreeSet<usize> = answers.iter().map(|(given, _)| given.person).collect();
+    let found = people.iter().map(|&person| (person, findings_of(person, &searched, &answers)));
+    let found: BTreeMap<usize, Vec<Finding>> = found.collect();
+    let range = TotalRange::of(question.entries);
+    let diagnosed = answers.iter().map(|(given, standings)| {
+        AnswerDiagnosis::new(given, standings, &found[&given.person], &searched, range)
+    });
+    Ok(Diagnosis { answers: diagnosed.collect() })
+}
+
+/// Diagnoses the answers of several people who have one input: the name, the rules of the part if it is known, and the
+/// answer. The answers of one name help to explain each other. Those of the question are ignored.
+///
+/// # Errors
+///
+/// Returns [`Overflow`] under the same condition as [`diagnose`].
+pub fn diagnose_people(
+    question: &Question<'_>,
+    given: &[(String, Option<Rules>, u128)],
+) -> Result<Vec<AnswerRow>, Overflow> {
+    let answer = |(i, (name, rules, answer)): (usize, &(String, Option<Rules>, u128))| UserAnswer {
+        rules: *rules,
+        person: given.iter().position(|(other, ..)| other == name).unwrap_or(i),
+        ..UserAnswer::new(*answer, None)
     };
-    let right = rules_asked.iter().copied().find(is_told_right);
-    let away = |rules: &Rules| {
-        let away = answers.first().map(|given| given.answer.abs_diff(totals[*rules]));
-        (!is_consistent(*rules), away)
+    let answers = given.iter().enumerate().map(answer).collect();
+    let diagnosis = diagnose(&Question { answers, ..question.clone() })?;
+    let rows = iter::zip(given, diagnosis.answers).map(|((name, rules, _), of_answer)| {
+        let first = of_answer.findings.first();
+        let is_known = of_answer.is_right || first.is_some();
+        let found_for = Some(of_answer.rules).filter(|_| is_known);
+        AnswerRow {
+            name: name.clone(),
+            part: rules.or(question.rules).or(found_for).map(Rules::part),
+            answer: of_answer.answer,
+            verdict: right_or_wrong(of_answer.is_right),
+            mistake: first.map(|one| one.ids().join(" + ")).unwrap_or_default(),
+            certainty: first.map(|one| one.certainty),
+            change: first.map(|one| one.hint.clone()).unwrap_or_default(),
+        }
+    });
+    Ok(rows.collect())
+}
+
+/// Returns how the answer stands under the rules under which it is right, if it is. The right answer to one part may have
+/// been submitted for the other, and called wrong.
+fn right(standings: &[Standing]) -> Option<Standing> {
+    let may_be_wrong = standings.iter().any(|one| one.is_consistent);
+    let is_right =
+        |one: &&Standing| one.deviation.is_none() && (one.is_consistent || !may_be_wrong);
+    standings.iter().find(is_right).copied()
+}
+
+/// A search under one of the rules, for all answers that are wrong under them.
+struct Searched<'a> {
+    search: Search<'a>,
+    outcome: SearchOutcome,
+    findings: Vec<Finding>,
+}
+
+fn search<'a>(
+    question: &Question<'a>,
+    totals: PerRules<u128>,
+    answers: &[(UserAnswer, Vec<Standing>)],
+) -> Vec<Searched<'a>> {
+    let wrong = answers.iter().filter(|(_, standings)| right(standings).is_none());
+    let wanted = |rules| -> (Rules, Vec<u128>) {
+        let is_wrong = |one: &Standing| one.rules == rules && one.deviation.is_some();
+        let wrong = wrong.clone().filter(|(_, standings)| standings.iter().any(is_wrong));
+        (rules, wrong.map(|(given, _)| given.answer).collect())
     };
-    let nearest = rules_asked.iter().copied().min_by_key(away).unwrap_or(Rules::Standard);
-    let mut to_search = rules_asked.clone();
-    to_search.retain(|rules| right.is_none() && !is_right(rules));
-    let steps = 2 * to_search.len();
+    let mut wanted = Rules::ALL.map(wanted).to_vec();
+    wanted.retain(|(_, answers)| !answers.is_empty());
+    let steps = 2 * wanted.len();
     let progress_in = |step: usize| move |done| (question.progress)((1000 * step + done) / steps);
-    let search = |(step, &rules): (usize, &Rules)| {
-        let given: Vec<u128> = answers.iter().map(|given| given.answer).collect();
-        let has_mark = question.byte_order_mark;
-        let search = Search::new(question.entries, &given, rules, totals, has_mark);
+    let singles = wanted.iter().enumerate().map(|(step, (rules, wanted))| {
+        let mark = question.byte_order_mark;
+        let search = Search::new(question.entries, wanted, *rules, totals, mark);
         let mut outcome = search.singles(&progress_in(step));
-        let found = find::findings(&search, &mut outcome);
-        (search, outcome, found)
+        let findings = find::findings(&search, &mut outcome);
+        Searched { search, outcome, findings }
+    });
+    let mut searched: Vec<Searched<'_>> = singles.collect();
+    // Beside a named mistake that certainly explains an answer, no pair is reported.
+    let is_open = |(given, standings): &&(UserAnswer, Vec<Standing>)| {
+        let mut findings = searched.iter().flat_map(|one| &one.findings);
+        !findings.any(|one| {
+            let is_asked = standings.iter().any(|its| its.rules == one.rules);
+            one.answer == given.answer && is_asked && explains(one)
+        })
     };
-    let searched: Vec<_> = to_search.iter().enumerate().map(search).collect();
-    // Pairs are not tried if single mistakes with names certainly explain every answer.
-    let singles = searched.iter().flat_map(|(.., found)| found);
-    let explained: Vec<u128> = singles.filter(|one| explains(one)).map(|one| one.answer).collect();
-    let needs_pairs = answers.iter().any(|given| !explained.contains(&given.answer));
-    let (mut candidates, mut is_partial) = (0, false);
-    let mut findings: Vec<Finding> = Vec::new();
-    for (step, (search, mut outcome, mut found)) in (to_search.len()..).zip(searched) {
-        if needs_pairs {
-            search.add_pairs(&mut outcome, &progress_in(step));
-            found = find::findings(&search, &mut outcome);
-        }
-        assume_from_each_other(&search, &mut found);
-        // Report what is the same under both rules only once: the answer for an example, or no sort at all.
-        found.retain(|found| {
-            let is_same =
-                |other: &Finding| other.answer == found.answer && other.ids() == found.ids();
-            let is_of_both = found.mistakes.iter().all(|one| one.compares_nothing());
-            !(is_of_both && findings.iter().any(is_same))
-        });
-        findings.extend(found);
-        candidates += outcome.totals.len();
-        is_partial |= outcome.is_partial;
+    let open: Vec<u128> = wrong.clone().filter(is_open).map(|(given, _)| given.answer).collect();
+    if open.is_empty() {
+        return searched;
     }
-    // What the site said may be false under the rules of a finding, if there is no better one: the user may have mixed
-    // up low and high, and a clue says so.
-    if rules_asked.iter().copied().any(is_consistent) {
-        let is_sure = |finding: &Finding| finding.certainty != Certainty::Lead;
-        let has_sure = findings.iter().any(|one| is_sure(one) && is_consistent(one.rules));
-        findings.retain(|one| is_consistent(one.rules) || is_sure(one) && !has_sure);
+    for (step, Searched { search, outcome, findings }) in (steps / 2..).zip(&mut searched) {
+        search.add_pairs(outcome, &progress_in(step));
+        outcome.matches.retain(|one| open.contains(&(one.total as u128)));
+        findings.retain(|one| !open.contains(&one.answer));
+        findings.extend(find::findings(search, outcome));
     }
-    let findings = reported(findings);
-    let rules = right.or(findings.first().map(|finding| finding.rules)).unwrap_or(nearest);
-    // Without a finding, an answer may be for each part for which what the site said can be true.
-    let mut possible = rules_asked;
-    possible.retain(|&rules| findings.is_empty() && is_consistent(rules));
-    if possible.is_empty() {
-        possible.push(rules);
-    }
-    let deviations = |&UserAnswer { answer, .. }: &UserAnswer| {
-        let finding = findings.iter().find(|finding| finding.answer == answer);
-        let rules = finding.map_or(possible.clone(), |finding| vec![finding.rules]);
-        let of =
-            rules.into_iter().map(|rules| (Deviation::of(answer, totals[rules]), part_name(rules)));
-        let mut of: Vec<_> =
-            of.filter_map(|(how, of_part)| Some((answer, how?, of_part))).collect();
-        if matches!(&of[..], [(_, how, _), (_, other, _)] if how == other) {
-            of.truncate(1);
-            of[0].2 = BOTH_PARTS.to_owned();
-        }
-        of
+    searched
+}
+
+/// Returns the findings for one person's answers, also for those that are one change away from another.
+fn findings_of(
+    person: usize,
+    searched: &[Searched<'_>],
+    answers: &[(UserAnswer, Vec<Standing>)],
+) -> Vec<Finding> {
+    let own = answers.iter().filter(|(given, _)| given.person == person);
+    let under = |Searched { search, findings, .. }: &Searched<'_>| {
+        let is_wrong = |one: &Standing| one.rules == search.rules && one.deviation.is_some();
+        let wrong = own.clone().filter(|(_, standings)| standings.iter().any(is_wrong));
+        let wrong: BTreeSet<u128> = wrong.map(|(given, _)| given.answer).collect();
+        let mut found = findings.clone();
+        found.retain(|one| wrong.contains(&one.answer));
+        try_with_each_other(search, &wrong, &mut found);
+        found
     };
-    Ok(Diagnosis {
-        rules,
-        expected: totals[rules],
-        summary: match right {
-            Some(rules) => format!("{} is the answer to {}", totals[rules], part_name(rules)),
-            None => wrong_answers(&answers.iter().flat_map(deviations).collect::<Vec<_>>()),
-        },
-        clues: clues(question, right, &possible, totals, &findings, candidates),
-        is_right: right.is_some(),
-        findings,
-        candidates,
-        not_tried: if is_partial { NOT_TRIED } else { "" },
-    })
+    searched.iter().flat_map(under).collect()
+}
+
+impl AnswerDiagnosis {
+    fn new(
+        given: &UserAnswer,
+        standings: &[Standing],
+        found: &[Finding],
+        searched: &[Searched<'_>],
+        range: TotalRange,
+    ) -> AnswerDiagnosis {
+        let under = |rules| standings.iter().find(move |one| one.rules == rules);
+        let mut findings: Vec<Finding> = Vec::new();
+        for one in
+            found.iter().filter(|one| one.answer == given.answer && under(one.rules).is_some())
+        {
+            // The answer for an example, or no sort at all, is the same under both rules.
+            let is_of_both = one.mistakes.iter().all(|one| one.compares_nothing());
+            if !is_of_both || findings.iter().all(|other| other.ids() != one.ids()) {
+                findings.push(one.clone());
+            }
+        }
+        // What the site said may be false under the rules of a finding, if there is no better one: the user may have mixed
+        // up low and high, and a clue says so.
+        let may_be_said = |one: &Finding| under(one.rules).is_some_and(|its| its.is_consistent);
+        if standings.iter().any(|one| one.is_consistent) {
+            let is_sure = |one: &Finding| one.certainty > Certainty::Lead;
+            let has_sure = findings.iter().any(|one| is_sure(one) && may_be_said(one));
+            findings.retain(|one| may_be_said(one) || is_sure(one) && !has_sure);
+        }
+        let right = right(standings);
+        findings.retain(|_| right.is_none());
+        let findings = reported(findings);
+        let away = |one: &&Standing| given.answer.abs_diff(one.right);
+        let mut told: Vec<Standing> = match (right, findings.first()) {
+            (Some(right), _) => vec![right],
+            (None, Some(first)) => under(first.rules).copied().into_iter().collect(),
+            (None, None) => standings.iter().filter(|one| one.is_consistent).copied().collect(),
+        };
+        if told.is_empty() {
+            told.extend(standings.iter().min_by_key(away));
+        }
+        let nearest = *told.iter().min_by_key(away).unwrap_or(&standings[0]);
+        let tried = searched.iter().filter(|one| under(one.search.rules).is_some());
+        let mut diagnosis = AnswerDiagnosis {
+            answer: given.answer,
+            is_right: right.is_some(),
+            rules: nearest.rules,
+            expected: nearest.right,
+            summary: summary(given.answer, &told),
+            findings,
+            clues: Vec::new(),
+            is_possible: range.has(given.answer),
+            candidates: tried.clone().map(|one| one.outcome.totals.len()).sum(),
+            not_tried: if tried.clone().any(|one| one.outcome.is_partial) { NOT_TRIED } else { "" },
+        };
+        diagnosis.clues = diagnosis.clues(given, &told, standings.len() > 1);
+        diagnosis
+    }
+
+    /// Returns clues. `told` are the standings in its summary. An answer without a finding gets the most.
+    fn clues(&self, given: &UserAnswer, told: &[Standing], has_no_part: bool) -> Vec<String> {
+        let (answer, first) = (self.answer, told[0]);
+        let mut clues = Vec::new();
+        if let Some(said) = given.deviation.filter(|_| !first.is_consistent) {
+            clues.push(match first.deviation {
+                None => format!(
+                    "but {answer} was called too {said}: was it given for part {}, and is this the input that \
+                     the site gave you?",
+                    first.rules.part()
+                ),
+                Some(is) => format!(
+                    "{answer} cannot be too {said} for this input: it is too {is}. Did you mix up low and high, \
+                     or was the answer for another part or another input?"
+                ),
+            });
+        }
+        let Some(deviation) = first.deviation.filter(|_| self.findings.is_empty()) else {
+            return clues;
+        };
+        if !self.is_possible {
+            clues.push(format!(
+                "no order of your hands gives {answer}: it is too {deviation} for any of them, so look at how you read bids \
+                 and add up winnings (S8 in docs/mistakes.md)"
+            ));
+        } else if has_no_part {
+            let part = if told.len() > 1 { BOTH_PARTS } else { &part_name(first.rules) };
+            clues.push(format!("{answer} is a possible total for {part}"));
+        }
+        clues.push(format!(
+            "none of the {} wrong programs that were tried gives {answer}",
+            grouped(self.candidates as u128)
+        ));
+        clues
+    }
 }
 
 /// Says that the search left something out.
@@ -301,86 +495,21 @@ pub(crate) const NOT_TRIED: &str =
 
 const BOTH_PARTS: &str = "both parts";
 
-/// Returns a sentence that says for each wrong answer whether it is too low or too high for its part.
-pub(crate) fn wrong_answers(answers: &[(u128, Deviation, String)]) -> String {
-    let of_same = answers.chunk_by(|(.., part), (.., other)| part == other).map(|answers| {
-        let each = answers.iter().map(|(answer, how, _)| format!("{answer} is too {how}"));
-        format!("{} for {}", each.collect::<Vec<_>>().join(", "), answers[0].2)
-    });
-    of_same.collect::<Vec<_>>().join("; ")
-}
-
-/// Something that is known about an answer, besides findings.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(transparent)]
-#[non_exhaustive]
-pub struct Clue {
-    /// The answer.
-    #[serde(skip)]
-    pub answer: u128,
-    /// What is known about it, as a sentence.
-    pub sentence: String,
-}
-
-/// Returns clues for the answers. `right` has the rules under which an answer is right, if one is, and `possible` those of
-/// answers without a finding. These get the most clues.
-pub(crate) fn clues(
-    question: &Question<'_>,
-    right: Option<Rules>,
-    possible: &[Rules],
-    totals: PerRules<u128>,
-    findings: &[Finding],
-    candidates: usize,
-) -> Vec<Clue> {
-    let mut clues = Vec::new();
-    let range = TotalRange::of(question.entries);
-    let rules = possible[0];
-    for given in &question.answers {
-        let answer = given.answer;
-        let mut add = |sentence| clues.push(Clue { answer, sentence });
-        let found = findings.iter().find(|finding| finding.answer == answer);
-        let known = right.or(found.map(|finding| finding.rules));
-        let deviates = |rules: Rules| Deviation::of(answer, totals[rules]);
-        let mut under = known.map_or(question.rules_asked(), |rules| vec![rules]).into_iter();
-        let is_consistent = under.any(|rules| given.is_consistent_with(totals[rules]));
-        if let Some(told) = given.deviation.filter(|_| !is_consistent) {
-            add(match deviates(known.unwrap_or(rules)) {
-                None => format!(
-                    "but {answer} was called too {told}: was it given for part {}, and is this the input that \
-                     the site gave you?",
-                    rules.part()
-                ),
-                Some(is) => format!(
-                    "{answer} cannot be too {told} for this input: it is too {is}. Did you mix up low and high, \
-                     or was the answer for another part or another input?"
-                ),
-            });
+/// Returns a sentence that says how an answer stands.
+fn summary(answer: u128, told: &[Standing]) -> String {
+    let too =
+        |one: &Standing| one.deviation.map(|how| format!("too {how} for {}", part_name(one.rules)));
+    match told {
+        [one] if one.deviation.is_none() => {
+            format!("{answer} is the answer to {}", part_name(one.rules))
         }
-        let right = right.filter(|_| question.rules.is_none());
-        if let Some(rules) = right.filter(|&rules| answer != totals[rules]) {
-            add(match answer == totals[rules.other()] {
-                true => format!("{answer} is the answer to {}", part_name(rules.other())),
-                false => format!(
-                    "{answer} was not diagnosed, because another answer is right: give it alone, with its part"
-                ),
-            });
+        [Standing { deviation: Some(how), .. }, other] if other.deviation == Some(*how) => {
+            format!("{answer} is too {how} for {BOTH_PARTS}")
         }
-        let Some(deviation) = deviates(rules).filter(|_| known.is_none()) else { continue };
-        if !range.has(answer) {
-            add(format!(
-                "no order of your hands gives {answer}: it is too {deviation} for any of them, so look at how you read bids \
-                 and add up winnings (S8 in docs/mistakes.md)"
-            ));
-        } else if question.rules.is_none() {
-            let part = if possible.len() > 1 { BOTH_PARTS } else { &part_name(rules) };
-            add(format!("{answer} is a possible total for {part}"));
+        _ => {
+            format!("{answer} is {}", told.iter().filter_map(too).collect::<Vec<_>>().join(" and "))
         }
-        add(format!(
-            "none of the {} wrong programs that were tried gives {answer}",
-            grouped(candidates as u128)
-        ));
     }
-    clues
 }
 
 #[cfg(test)]
@@ -392,10 +521,7 @@ mod tests {
 
     use camel_cards::{Entry, PerRules};
 
-    use super::{
-        finding::{ALL_HANDS_COUNT, MisplacedPair},
-        *,
-    };
+    use super::{finding::ALL_HANDS_COUNT, *};
     use crate::{
         inputs::{Random, Shape, generate},
         mistakes::{Axis, Mistake, Origin, contradict, mistakes},
@@ -419,7 +545,7 @@ mod tests {
             let mistake = known.iter().find(|mistake| mistake.id == name).unwrap();
             let answer = mistake.solution(Rules::Joker).total(&entries).unwrap() as u128;
             let question = Question::new(&entries, vec![UserAnswer::new(answer, None)]);
-            let findings = diagnose(&question).unwrap().findings;
+            let findings = diagnosed(&question).findings;
             let ids: Vec<Vec<String>> = findings.iter().map(Finding::ids).collect();
             assert_eq!(ids, [[name]]);
         }
@@ -434,9 +560,9 @@ mod tests {
             let total = mistake.solution(Rules::Joker).total(&entries).unwrap() as u128;
             let finding = &findings(&entries, Rules::Joker, &[total])[0][0];
             assert_eq!(finding.ids(), [name]);
-            let decides = finding.misplaced.as_ref().map(MisplacedPair::rule);
+            let decides = finding.misplaced.as_ref().map(|pair| &*pair.rule);
             assert_eq!(decides.is_none(), name == "S2");
-            assert_eq!(finding.rule, decides.unwrap_or(ALL_HANDS_COUNT.to_owned()), "{name}");
+            assert_eq!(finding.rule, decides.unwrap_or(ALL_HANDS_COUNT), "{name}");
         }
     }
 
@@ -485,8 +611,17 @@ mod tests {
             ids.sort();
             ids
         };
-        let own = finding.ids().iter().map(ToString::to_string).collect::<Vec<_>>().join("+");
-        finding.also().iter().chain([&own]).any(|known| sorted(known) == sorted(ids))
+        let ids_of = |made: &Vec<&Mistake>| {
+            made.iter().map(|one| one.id.to_string()).collect::<Vec<_>>().join("+")
+        };
+        let mut known = finding.also.iter().chain([&finding.mistakes]).map(ids_of);
+        known.any(|known| sorted(&known) == sorted(ids))
+    }
+
+    /// Diagnoses the only answer of a question.
+    fn diagnosed(question: &Question<'_>) -> AnswerDiagnosis {
+        let answers = diagnose(question).unwrap().answers;
+        <[_; 1]>::try_from(answers).unwrap().into_iter().next().unwrap()
     }
 
     #[test]
@@ -501,29 +636,67 @@ mod tests {
         ];
         let mut question = Question::new(&entries, answers);
         question.rules = Some(Rules::Joker);
-        let clues = diagnose(&question).unwrap().clues;
+        let answers = diagnose(&question).unwrap().answers;
         let sentence = format!(
             "{} cannot be too low for this input: it is too high. Did you mix up low and high, or was the answer for \
              another part or another input?",
             right + 1
         );
-        assert_eq!(clues, [Clue { answer: right + 1, sentence }]);
+        let told = answers.iter().map(|one| one.clues.contains(&sentence));
+        assert_eq!(told.collect::<Vec<_>>(), [false, true, false]);
+        assert_eq!(
+            answers.iter().map(|one| one.is_right).collect::<Vec<_>>(),
+            [true, false, false]
+        );
     }
 
     #[test]
-    fn no_answer_beside_a_right_one_is_passed_over() {
+    fn answers_beside_a_right_one_are_explained() {
         let entries = puzzle(1);
         let right = right_totals(&entries);
-        let answers = [right.joker, right.standard, right.joker + 1];
+        let bids: u128 = entries.iter().map(|entry| u128::from(entry.bid)).sum();
+        let answers = [right.joker, right.standard, right.joker - bids, right.joker + 1];
         let answers = answers.map(|answer| UserAnswer::new(answer, None)).to_vec();
-        let diagnosis = diagnose(&Question::new(&entries, answers)).unwrap();
-        assert!(diagnosis.summary.ends_with("is the answer to part 1 (standard rules)"));
-        let clues: Vec<_> =
-            diagnosis.clues.iter().map(|clue| (clue.answer, &*clue.sentence)).collect();
-        let [(first, is_right), (second, is_left)] = clues[..] else { panic!("{clues:?}") };
-        assert_eq!([first, second], [right.joker, right.joker + 1]);
-        assert!(is_right.ends_with("is the answer to part 2 (joker rules)"), "{is_right}");
-        assert!(is_left.contains("was not diagnosed"), "{is_left}");
+        let answers = diagnose(&Question::new(&entries, answers)).unwrap().answers;
+        assert_eq!(
+            answers[0].summary,
+            format!("{} is the answer to part 2 (joker rules)", right.joker)
+        );
+        assert!(answers[1].summary.ends_with("is the answer to part 1 (standard rules)"));
+        assert_eq!(answers[2].findings[0].ids(), ["S2"]);
+        assert!(answers[3].findings.is_empty() && !answers[3].clues.is_empty());
+    }
+
+    /// What an answer is said to be does not depend on other people's answers to the same input.
+    #[test]
+    fn answers_of_several_people_are_those_of_each_alone() {
+        let entries = puzzle(3);
+        let known = mistakes(Rules::Joker);
+        let total = |ids: &[&str]| {
+            let made = ids.iter().map(|id| known.iter().find(|one| one.id == *id).unwrap());
+            let solution = Mistake::solution_of(&made.collect::<Vec<_>>(), Rules::Joker);
+            solution.total(&entries).unwrap() as u128
+        };
+        let answers = [&["J1"][..], &["J1", "J9", "T1"], &["J1", "J9"], &["S2"], &["K4", "J2"]];
+        let given = |(person, ids): (usize, &&[&str])| {
+            let mut answer = UserAnswer::new(total(ids), None);
+            (answer.person, answer.rules) = (person, (person < 3).then_some(Rules::Joker));
+            answer
+        };
+        let answers: Vec<UserAnswer> = answers.iter().enumerate().map(given).collect();
+        let told = |answers: &[UserAnswer]| -> Vec<String> {
+            let diagnosis = diagnose(&Question::new(&entries, answers.to_vec())).unwrap();
+            let ids = |one: &Finding| (one.ids(), one.certainty, one.rules);
+            let told = |one: &AnswerDiagnosis| {
+                format!("{} {:?}", one.summary, one.findings.iter().map(ids).collect::<Vec<_>>())
+            };
+            diagnosis.answers.iter().map(told).collect()
+        };
+        let alone = answers.iter().flat_map(|one| told(&[*one])).collect::<Vec<_>>();
+        assert_eq!(told(&answers), alone);
+        // The first three of one person explain each other.
+        let of_one: Vec<_> = answers.iter().map(|one| UserAnswer { person: 0, ..*one }).collect();
+        assert_ne!(told(&of_one), alone);
     }
 
     #[test]
@@ -535,13 +708,13 @@ mod tests {
         };
         let entries = seeds.find(lower).unwrap();
         let answer = UserAnswer::new(right_totals(&entries).standard, Some(Deviation::TooLow));
-        let diagnosis = diagnose(&Question::new(&entries, vec![answer])).unwrap();
+        let diagnosis = diagnosed(&Question::new(&entries, vec![answer]));
         assert!(
             !diagnosis.is_right && diagnosis.rules == Rules::Joker && diagnosis.clues.is_empty()
         );
         assert_eq!(diagnosis.findings[0].ids(), ["S9"]);
         let unknown = UserAnswer { deviation: None, ..answer };
-        assert!(diagnose(&Question::new(&entries, vec![unknown])).unwrap().is_right);
+        assert!(diagnosed(&Question::new(&entries, vec![unknown])).is_right);
     }
 
     /// J that is wild in part 1 is J that ranks as a jack in part 2.
@@ -552,7 +725,7 @@ mod tests {
         let made = ["J1", "T4"].map(|id| known.iter().find(|one| one.id == id).unwrap());
         let total = Mistake::solution_of(&made, Rules::Joker).total(&entries).unwrap() as u128;
         let question = Question::new(&entries, vec![UserAnswer::new(total, None)]);
-        let findings = diagnose(&question).unwrap().findings;
+        let findings = diagnosed(&question).findings;
         let ids = |finding: &Finding| (finding.rules, finding.ids().join("+"));
         let ids: Vec<_> = findings.iter().map(ids).collect();
         assert!(ids.contains(&(Rules::Joker, "J1+T4".to_owned())), "{ids:?}");
@@ -565,7 +738,7 @@ mod tests {
             let entries: Vec<Entry> = generate(Shape::Puzzle, Some(hands), 1).unwrap().collect();
             let mut question = Question::new(&entries, vec![UserAnswer::new(1, None)]);
             question.progress = &|_| false;
-            assert_eq!(diagnose(&question).unwrap().not_tried, not_tried);
+            assert_eq!(diagnosed(&question).not_tried, not_tried);
         }
     }
 
@@ -703,7 +876,7 @@ mod tests {
             .collect::<Result<_, _>>()
             .unwrap();
         let question = Question::new(&entries, vec![UserAnswer::new(6440, None)]);
-        let diagnosis = diagnose(&question).unwrap();
+        let diagnosis = diagnosed(&question);
         let is_example = |finding: &&Finding| finding.ids() == ["S10"];
         assert_eq!(diagnosis.findings.iter().filter(is_example).count(), 1);
     }
@@ -716,7 +889,7 @@ mod tests {
         let mistake = known.iter().find(|one| one.id == "K4").unwrap();
         let answer = mistake.solution(Rules::Standard).total(&entries).unwrap() as u128;
         let question = Question::new(&entries, vec![UserAnswer::new(answer, None)]);
-        let findings = diagnose(&question).unwrap().findings;
+        let findings = diagnosed(&question).findings;
         assert_eq!(findings.iter().map(|one| one.rules).collect::<Vec<_>>(), Rules::ALL);
         assert!(findings.iter().all(|one| one.ids() == ["K4"]));
     }
@@ -728,12 +901,16 @@ mod tests {
             Posted { part, value, message }.wrong_answer()
         };
         let low = "That's not the right answer; your answer is too low. Please wait one minute.";
-        let answer = |deviation| UserAnswer::new(248_747_492, deviation);
-        let low_answer = answer(Some(Deviation::TooLow));
-        assert_eq!(posted("a", "248747492", low), Some((Rules::Standard, low_answer)));
-        assert_eq!(posted("b", "248747492", low), Some((Rules::Joker, low_answer)));
+        let answer = |rules, deviation| UserAnswer {
+            rules: Some(rules),
+            ..UserAnswer::new(248_747_492, deviation)
+        };
+        let low_answer = answer(Rules::Standard, Some(Deviation::TooLow));
+        assert_eq!(posted("a", "248747492", low), Some(low_answer));
+        let of_joker = UserAnswer { rules: Some(Rules::Joker), ..low_answer };
+        assert_eq!(posted("b", "248747492", low), Some(of_joker));
         let wrong = "That's not the right answer. If you're stuck, …";
-        assert_eq!(posted("a", "248747492", wrong), Some((Rules::Standard, answer(None))));
+        assert_eq!(posted("a", "248747492", wrong), Some(answer(Rules::Standard, None)));
         for (part, value, message) in [
             ("a", "1", "That's the right answer! You are one gold star closer"),
             ("a", "1", "You gave an answer too recently; you have to wait"),

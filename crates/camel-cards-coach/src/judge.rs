@@ -50,7 +50,7 @@ use session::{Mailbox, Session};
 /// let verdict = judge.verdict().unwrap();
 /// assert_eq!(verdict.part.kind, VerdictKind::Wrong);
 /// assert_eq!(verdict.part.input.as_deref(), Some("22222 1000\n"));
-/// assert_eq!(verdict.part.findings[0].summary(), "ranks begin at 0");
+/// assert_eq!(verdict.part.findings[0].summary, "ranks begin at 0");
 /// ```
 pub struct Judge {
     mailbox: Mailbox,

@@ -30,15 +30,16 @@
 //! question.rules = Some(Rules::Joker);
 //! let diagnosis = diagnose(&question)?;
 //!
-//! let finding = &diagnosis.findings[0];
-//! println!("{}: {}", finding.certainty.name(), finding.summary());
+//! let of_answer = &diagnosis.answers[0];
+//! let finding = &of_answer.findings[0];
+//! println!("{}: {}", finding.certainty.name(), finding.summary);
 //! println!("rule: {}", finding.rule);
-//! println!("change: {}", finding.hint());
+//! println!("change: {}", finding.hint);
 //! if let Some(pair) = &finding.misplaced {
 //!     println!("for example {} and {}", pair.entries[0].hand, pair.entries[1].hand);
 //! }
-//! for clue in &diagnosis.clues {
-//!     println!("{}", clue.sentence);
+//! for clue in &of_answer.clues {
+//!     println!("{clue}");
 //! }
 //! # assert_eq!(finding.ids(), ["J1"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -63,9 +64,9 @@ mod solution;
 pub mod text;
 
 pub use diagnose::{
-    Clue, Deviation, Diagnosis, Posted, Question, UserAnswer,
+    AnswerDiagnosis, AnswerRow, Deviation, Diagnosis, Posted, Question, UserAnswer,
     chance::{Certainty, Chance, ChanceOf},
-    diagnose,
+    diagnose, diagnose_people,
     finding::{Finding, MisplacedPair},
 };
 pub use judge::{

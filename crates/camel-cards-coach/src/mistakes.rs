@@ -4,7 +4,7 @@
 use std::{array, borrow::Cow, collections::BTreeMap, error::Error, fmt::Display, sync::LazyLock};
 
 use camel_cards::{Card, HandType, PerRules, Rules};
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::solution::{
     Solution,
@@ -52,6 +52,13 @@ pub struct Mistake {
     pub summary: Cow<'static, str>,
     /// What to change in code, in a sentence without a full stop.
     pub hint: &'static str,
+}
+
+/// In JSON, a mistake is its id.
+impl Serialize for Mistake {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.id)
+    }
 }
 
 impl Mistake {
@@ -109,7 +116,8 @@ impl Mistake {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Simplicity {
     Named,
-    Single,
+    /// One mistake without a name.
+    Unnamed,
     /// Two mistakes with names, at least one of them observed.
     NamedPair,
     /// Two or more mistakes with names.
@@ -123,7 +131,7 @@ impl Simplicity {
     pub(crate) fn of(made: &[&Mistake]) -> Simplicity {
         let has = |origin| made.iter().any(|one| one.origin == origin);
         match (made.len(), has(Origin::Generated)) {
-            (0 | 1, true) => Simplicity::Single,
+            (0 | 1, true) => Simplicity::Unnamed,
             (0 | 1, false) => Simplicity::Named,
             (2, true) => Simplicity::Pair,
             (_, true) => Simplicity::More,
@@ -474,7 +482,7 @@ mod tests {
         for (made, expected) in [
             (&[observed][..], Simplicity::Named),
             (&[variant], Simplicity::Named),
-            (&[generated], Simplicity::Single),
+            (&[generated], Simplicity::Unnamed),
             (&[observed, variant], Simplicity::NamedPair),
             (&[variant, variant], Simplicity::NamedTogether),
             (&[observed, observed, variant], Simplicity::NamedTogether),

@@ -9,11 +9,11 @@ use std::{
 use anstream::adapter::strip_str;
 use camel_cards::{Entry, Hand, HandType, Overflow, PerRules, Rules, Strength};
 use regex_lite::Regex;
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde::Serialize;
 
 use crate::{
     diagnose::{
-        Question,
+        Question, as_verdict,
         chance::Chance,
         find::{reported, simplest},
         finding::{Finding, MisplacedPair},
@@ -21,18 +21,20 @@ use crate::{
     mistakes::Mistake,
     search::{Match, Search},
     solution::Solution,
-    text::right_or_wrong,
 };
 
 /// The result of [`diagnose_order`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct OrderDiagnosis {
+    /// Whether the order is right and complete.
+    #[serde(rename = "verdict", serialize_with = "as_verdict")]
+    pub is_right: bool,
     /// The rules of the question. If it has none: those under which fewer mistakes explain the order or, if equal,
     /// fewer hands are out of place.
     pub rules: Rules,
     /// The first two neighbours in the wrong order, with their places in the user's order.
-    pub first: Option<MisplacedPair>,
+    pub misplaced: Option<MisplacedPair>,
     /// The least number of hands that must move so that all are in order.
     pub out_of_place: usize,
     /// Entries that are not in the order.
@@ -45,38 +47,6 @@ pub struct OrderDiagnosis {
     pub strongest_first: bool,
     /// Mistakes that give exactly this order, simplest first.
     pub findings: Vec<Finding>,
-}
-
-impl OrderDiagnosis {
-    /// Returns whether the order is right and complete.
-    pub fn is_right(&self) -> bool {
-        self.first.is_none()
-            && self.missing.is_empty()
-            && self.added.is_empty()
-            && self.repeated.is_empty()
-    }
-}
-
-/// Fields are in the order in which the command prints them.
-impl Serialize for OrderDiagnosis {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let first = self.first.as_ref();
-        let hands = first.map(|first| first.entries.map(|entry| entry.hand));
-        let mut fields = serializer.serialize_struct("OrderDiagnosis", 12)?;
-        fields.serialize_field("verdict", right_or_wrong(self.is_right()))?;
-        fields.serialize_field("rules", &self.rules)?;
-        fields.serialize_field("pair", &hands)?;
-        fields.serialize_field("place", &first.map(|first| first.places[0]))?;
-        fields.serialize_field("right", &first.map(|first| first.right.to_string()))?;
-        fields.serialize_field("rule", &first.map(MisplacedPair::rule))?;
-        fields.serialize_field("out_of_place", &self.out_of_place)?;
-        fields.serialize_field("missing", &self.missing)?;
-        fields.serialize_field("added", &self.added)?;
-        fields.serialize_field("repeated", &self.repeated)?;
-        fields.serialize_field("strongest_first", &self.strongest_first)?;
-        fields.serialize_field("findings", &self.findings)?;
-        fields.end()
-    }
 }
 
 /// With fewer hands than this, a wrong order may be nearer to the reverse than to the right one by chance.
@@ -101,7 +71,7 @@ const HANDS_OF_DIRECTION: usize = 10;
 /// let mut question = Question::new(&entries, Vec::new());
 /// question.rules = Some(Rules::Standard);
 /// let diagnosis = diagnose_order(&question, "rank 1: KK677\nrank 2: KTJJT\n")?;
-/// assert_eq!(diagnosis.first.unwrap().places, [1, 2]);
+/// assert_eq!(diagnosis.misplaced.unwrap().places, [1, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagnosis, Overflow> {
@@ -141,18 +111,20 @@ pub fn diagnose_order(question: &Question<'_>, order: &str) -> Result<OrderDiagn
         });
         let is_found: BTreeSet<usize> = indices.iter().copied().collect();
         let missing = (0..entries.len()).filter(|i| !is_found.contains(i)).map(|i| entries[i]);
+        let missing: Vec<Entry> = missing.collect();
+        let is_whole = added.is_empty() && repeated.is_empty();
         let mut diagnosis = OrderDiagnosis {
+            is_right: first.is_none() && missing.is_empty() && is_whole,
             rules,
-            first,
+            misplaced: first,
             out_of_place,
-            missing: missing.collect(),
+            missing,
             added,
             repeated,
             strongest_first,
             findings: Vec::new(),
         };
-        let is_whole = diagnosis.added.is_empty() && diagnosis.repeated.is_empty();
-        if is_whole && !indices.is_empty() && !diagnosis.is_right() {
+        if is_whole && !indices.is_empty() && !diagnosis.is_right {
             let progress = |done| (question.progress)((1000 * n + done) / asked.len());
             diagnosis.findings = findings(question, totals, &indices, &diagnosis, &progress);
         }
@@ -273,7 +245,7 @@ fn findings(
             let of_order =
                 Chance::of_order(theirs.len(), diagnosis.out_of_place, chance.candidates);
             let certainty = of_order.certainty(&finding.mistakes);
-            if certainty <= finding.certainty {
+            if certainty >= finding.certainty {
                 (*chance, finding.certainty) = (of_order, certainty);
             }
         }
@@ -327,7 +299,7 @@ mod tests {
         assert_eq!(diagnosis.findings[0].ids(), ["S1"]);
         // An order that is right under one of the rules is right.
         let right = "32T3K\nKK677\nT55J5\nQQQJA\nKTJJT\n";
-        assert!(diagnosed(&entries, right, None).is_right());
+        assert!(diagnosed(&entries, right, None).is_right);
     }
 
     /// Would take quadratic time if each line looked at all identical hands.
@@ -339,7 +311,7 @@ mod tests {
         assert_eq!(indices.len(), entries.len());
         assert!(added.is_empty() && repeated.is_empty());
         let printed: String = entries.iter().map(|one| format!("{one}\n")).collect();
-        assert!(diagnosed(&entries, &printed, None).is_right());
+        assert!(diagnosed(&entries, &printed, None).is_right);
     }
 
     #[test]
@@ -354,7 +326,7 @@ mod tests {
         assert_eq!(lines(&repeated), ["KTJJT", "KTJJT"]);
         assert_eq!(lines(&added), ["AAAAA"]);
         let diagnosis = diagnosed(&entries, order, None);
-        assert!(diagnosis.missing.is_empty() && !diagnosis.is_right());
+        assert!(diagnosis.missing.is_empty() && !diagnosis.is_right);
     }
 
     #[test]
@@ -406,12 +378,12 @@ mod tests {
                 lines.map(|(&i, rank)| format!("{} {rank}\n", entries[i].hand)).collect()
             };
             let right = diagnosed(&entries, &lines(&order), Some(rules));
-            assert!(right.is_right() && right.strongest_first);
+            assert!(right.is_right && right.strongest_first);
             order.swap(3, 4);
             order.swap(12, 13);
             let wrong = diagnosed(&entries, &lines(&order), Some(rules));
             assert!(wrong.strongest_first && wrong.out_of_place == 2);
-            let first = wrong.first.unwrap();
+            let first = wrong.misplaced.unwrap();
             assert_eq!(first.places, [4, 5]);
             assert_eq!(first.entries, [order[3], order[4]].map(|i| entries[i]));
         }
@@ -464,7 +436,7 @@ mod tests {
             "3 2 T 3 K 765\nK T J J T 5\n",
             "{\"hand\":[\"3\",\"2\",\"t\",\"3\",\"k\"]},{\"hand\":[\"k\",\"t\",\"j\",\"j\",\"t\"]}",
         ] {
-            assert!(diagnosed(&entries, text, Some(Rules::Standard)).is_right(), "{text}");
+            assert!(diagnosed(&entries, text, Some(Rules::Standard)).is_right, "{text}");
         }
     }
 
@@ -475,7 +447,7 @@ mod tests {
             camel_cards::entries(b"QQQJA 1\n32T3K 2\n").collect::<Result<_, _>>().unwrap();
         let diagnosis = diagnosed(&entries, "rank hand\n", None);
         assert_eq!(diagnosis.missing, entries);
-        assert!(!diagnosis.is_right() && diagnosis.findings.is_empty());
+        assert!(!diagnosis.is_right && diagnosis.findings.is_empty());
     }
 
     /// Strongest first gives 7, and so does the same order with two hands of one bid swapped.

@@ -13,8 +13,8 @@ use regex_lite::Regex;
 
 use crate::{
     diagnose::{
-        Diagnosis, Question,
-        chance::{Certainty, TotalRange},
+        AnswerDiagnosis, Diagnosis, Question,
+        chance::Certainty,
         finding::{Finding, MisplacedPair},
     },
     judge::{LineEnds, PartVerdict, Verdict, VerdictKind, last_lines},
@@ -26,7 +26,34 @@ use crate::{
 };
 
 impl Finding {
-    /// Returns certainty, ids and summary, in lines of at most 80 columns.
+    /// Returns the finding in lines of at most 80 columns: certainty, ids and summary, then two hands, the rule, what to
+    /// change, why it is so certain, and the other names, as far as they are known.
+    pub(crate) fn paragraph(&self, shows_pair: bool, change: &str, why: &str) -> String {
+        const NAMES_SHOWN: usize = 4;
+        let mut text = self.headline();
+        let because = "two of your hands that are in the wrong order because of it";
+        let pair = self.misplaced.iter().filter(|_| shows_pair);
+        text.extend(pair.map(|pair| pair_text(because, pair)));
+        text += &point("rule", &self.rule);
+        for (mistake, pair) in self.more_misplaced.iter().filter(|_| self.misplaced.is_some()) {
+            let of = format!("two that are in the wrong order because of {}", mistake.id);
+            text += &(pair_text(&of, pair) + &point("rule", &pair.rule));
+        }
+        let names = self.also.iter().map(|made| match &made[..] {
+            [only] if only.summary != self.summary => format!("{} ({})", only.id, only.summary),
+            _ => made.iter().map(|one| &*one.id).collect::<Vec<_>>().join("+"),
+        });
+        let mut same = names.take(NAMES_SHOWN).collect::<Vec<String>>().join(", ");
+        if let Some(more @ 1..) = self.also.len().checked_sub(NAMES_SHOWN) {
+            same += &format!(" and {more} more");
+        }
+        if !same.is_empty() {
+            same.insert_str(0, "these hands have the same order by ");
+        }
+        text + &point("change", change) + &point("certainty", why) + &point("same", &same)
+    }
+
+    /// Returns certainty, ids and summary.
     fn headline(&self) -> String {
         let style = match self.certainty {
             Certainty::Certain => GOOD,
@@ -35,33 +62,7 @@ impl Finding {
         };
         let certainty = paint(style, self.certainty.name());
         let ids = paint(STRONG, self.ids().join(" + "));
-        wrapped(&format!("{certainty}  {ids}  {}", self.summary()), "", "  ")
-    }
-
-    /// Returns the rule, the hint, why the finding is certain, and the other names, each in lines of at most 80 columns,
-    /// or empty.
-    pub(crate) fn points(&self, why: &str) -> [String; 4] {
-        const NAMES_SHOWN: usize = 4;
-        let names = iter::zip(self.also(), &self.others).map(|(ids, made)| match &made[..] {
-            [only] if only.summary != self.summary() => format!("{ids} ({})", only.summary),
-            _ => ids,
-        });
-        let mut same = names.take(NAMES_SHOWN).collect::<Vec<String>>().join(", ");
-        if let Some(more @ 1..) = self.others.len().checked_sub(NAMES_SHOWN) {
-            same += &format!(" and {more} more");
-        }
-        if !same.is_empty() {
-            same.insert_str(0, "these hands have the same order by ");
-        }
-        let mut rules = point("rule", &self.rule);
-        for (mistake, pair) in self.more_misplaced.iter().filter(|_| self.misplaced.is_some()) {
-            rules += &pair_text(
-                &format!("two that are in the wrong order because of {}", mistake.id),
-                pair,
-            );
-            rules += &point("rule", &pair.rule());
-        }
-        [rules, point("change", &self.hint()), point("certainty", why), point("same", &same)]
+        wrapped(&format!("{certainty}  {ids}  {}", self.summary), "", "  ")
     }
 }
 
@@ -76,38 +77,39 @@ fn styled_verdict(is_right: bool) -> String {
 
 impl Diagnosis {
     /// Returns the diagnosis as text, in lines of at most 80 columns, with colours for a terminal. Shows the right
-    /// total of wrong answers only if `reveal` is set.
-    pub fn styled(&self, question: &Question<'_>, reveal: bool) -> String {
-        let Diagnosis { rules, expected, summary, .. } = self;
-        let of_part = part_name(*rules);
-        let mut text = sentence(&format!("{}  {summary}", styled_verdict(self.is_right)));
-        if self.is_right {
-            text.extend(self.clues.iter().map(|clue| sentence(&clue.sentence)));
-            return text;
-        }
-        if reveal {
-            text += &sentence(&format!("the total winnings of {of_part} are {expected}"));
-        }
-        let (mut paragraphs, mut said) = (vec![text], Vec::new());
-        for given in &question.answers {
-            let findings: Vec<&Finding> =
-                self.findings.iter().filter(|finding| finding.answer == given.answer).collect();
-            let clues = self.clues.iter().filter(|clue| clue.answer == given.answer);
-            let mut blocks = finding_blocks(&findings, *rules, &mut said);
-            blocks.push(clues.map(|clue| sentence(&clue.sentence)).collect());
-            if question.answers.len() > 1 {
-                blocks[0].insert_str(0, &format!("{}\n", paint(STRONG, given.answer.to_string())));
-            }
-            paragraphs.extend(blocks);
-        }
-        paragraphs.push(sentence(self.not_tried));
+    /// totals of wrong answers only if `reveal` is set.
+    pub fn styled(&self, reveal: bool) -> String {
+        let mut said = Vec::new();
+        let of_answer = |one: &AnswerDiagnosis| one.paragraphs(reveal, &mut said);
+        let mut paragraphs: Vec<String> = self.answers.iter().flat_map(of_answer).collect();
+        let not_tried = self.answers.iter().map(|one| one.not_tried).find(|one| !one.is_empty());
+        paragraphs.extend(not_tried.map(sentence));
         // A clue says what to do about other totals.
-        let range = TotalRange::of(question.entries);
-        let may_be_total = question.answers.iter().any(|given| range.has(given.answer));
-        if may_be_total && self.findings.iter().all(|one| one.certainty == Certainty::Lead) {
+        let mut wrong = self.answers.iter().filter(|one| !one.is_right);
+        let is_unsure = |one: &Finding| one.certainty == Certainty::Lead;
+        if wrong.clone().any(|one| one.is_possible)
+            && wrong.all(|one| one.findings.iter().all(is_unsure))
+        {
             paragraphs.push(sentence(NEXT));
         }
         joined(paragraphs)
+    }
+}
+
+impl AnswerDiagnosis {
+    /// Returns how the answer stands, then its findings, then clues.
+    fn paragraphs(&self, reveal: bool, said: &mut Said) -> Vec<String> {
+        let AnswerDiagnosis { rules, expected, summary, .. } = self;
+        let mut heading = sentence(&format!("{}  {summary}", styled_verdict(self.is_right)));
+        if reveal && !self.is_right {
+            let of_part = part_name(*rules);
+            heading += &sentence(&format!("the total winnings of {of_part} are {expected}"));
+        }
+        let clues: String = self.clues.iter().map(|clue| sentence(clue)).collect();
+        let mut paragraphs = vec![heading];
+        paragraphs.extend(finding_paragraphs(&self.findings, *rules, said));
+        paragraphs.push(clues);
+        paragraphs
     }
 }
 
@@ -127,38 +129,38 @@ fn sentence(text: &str) -> String {
     wrapped(text, "", "  ")
 }
 
-/// Returns a text for each finding, of which leads come last. `said` has the points of earlier findings, which are not
-/// repeated.
-fn finding_blocks(findings: &[&Finding], rules: Rules, said: &mut Vec<String>) -> Vec<String> {
+/// What earlier findings said to change, and for which answer.
+type Said = Vec<(String, u128)>;
+
+/// Returns a text for each finding, of which leads come last. What was said to change before is not said again.
+fn finding_paragraphs(findings: &[Finding], rules: Rules, said: &mut Said) -> Vec<String> {
     let differs = findings.iter().any(|finding| finding.rules != rules);
     let is_lead = |finding: &Finding| finding.certainty == Certainty::Lead;
-    let first_lead = findings.iter().position(|finding| is_lead(finding));
-    let (mut blocks, mut leads) = (Vec::new(), String::new());
+    let first_lead = findings.iter().position(is_lead);
+    let (mut paragraphs, mut leads) = (Vec::new(), String::new());
     for finding in findings {
-        let mut text = finding.headline();
-        if differs {
-            text.insert_str(0, &format!("for {}:\n", part_name(finding.rules)));
-        }
+        let part = match differs {
+            true => format!("for {}:\n", part_name(finding.rules)),
+            false => String::new(),
+        };
         // Leads beside other findings are only named.
         if is_lead(finding) && first_lead != Some(0) {
-            leads += &text;
+            leads += &(part + &finding.headline());
             continue;
         }
-        let because = "two of your hands that are in the wrong order because of it";
-        let misplaced = finding.misplaced.as_ref().map(|pair| pair_text(because, pair));
+        let change = match said.iter().find(|(hint, _)| *hint == finding.hint) {
+            Some((_, answer)) if *answer == finding.answer => "as above".to_owned(),
+            Some((_, answer)) => format!("as for {answer} above"),
+            None => finding.hint.clone(),
+        };
+        said.push((finding.hint.clone(), finding.answer));
         let why = finding.chance.map(|chance| chance.to_string()).unwrap_or_default();
-        for point in misplaced.into_iter().chain(finding.points(&why)) {
-            if !said.contains(&point) {
-                text += &point;
-                said.push(point);
-            }
-        }
-        blocks.push(text);
+        paragraphs.push(part + &finding.paragraph(true, &change, &why));
     }
     if let Some(first) = first_lead {
-        blocks.insert(first, format!("only leads; some match by chance:\n{leads}"));
+        paragraphs.insert(first, format!("only leads; some match by chance:\n{leads}"));
     }
-    blocks
+    paragraphs
 }
 
 /// Returns two hands under a heading, and why one of them wins.
@@ -184,7 +186,7 @@ impl OrderDiagnosis {
         let of_part = part_name(self.rules);
         let found = question.entries.len() - self.missing.len();
         let said = match self.out_of_place {
-            _ if self.is_right() => {
+            _ if self.is_right => {
                 format!("this is the order of {of_part}; bids were not compared")
             }
             _ if found == 0 => "your order has none of the hands of your input".to_owned(),
@@ -195,22 +197,21 @@ impl OrderDiagnosis {
                 grouped(found as u128)
             ),
         };
-        let mut text = format!("{}  {said}\n", styled_verdict(self.is_right()));
+        let mut text = format!("{}  {said}\n", styled_verdict(self.is_right));
         if self.strongest_first {
             text += &sentence(STRONGEST_FIRST);
         }
-        if let Some(first) = &self.first {
+        if let Some(first) = &self.misplaced {
             text += "\n";
             text += &pair_text("the first two in the wrong order, with their places in it", first);
-            text += &point("rule", &first.rule());
+            text += &point("rule", &first.rule);
         }
         text += &listed("missing", &self.missing);
         text += &listed("not in the input", &self.added);
         text += &listed("repeated", &self.repeated);
-        let findings: Vec<&Finding> = self.findings.iter().collect();
         let mut paragraphs = vec![text];
-        paragraphs.extend(finding_blocks(&findings, self.rules, &mut Vec::new()));
-        if !self.is_right() && findings.is_empty() && question.rules.is_none() {
+        paragraphs.extend(finding_paragraphs(&self.findings, self.rules, &mut Vec::new()));
+        if !self.is_right && self.findings.is_empty() && question.rules.is_none() {
             paragraphs.push(assumed(self.rules));
         }
         joined(paragraphs)
@@ -377,7 +378,7 @@ fn failing(part: &PartVerdict) -> String {
     }
     let why = if part.is_named_by_few { ALL_OF_FEW } else { ALL_COMPARED };
     let known = part.findings.iter().take(FINDINGS_SHOWN);
-    paragraphs.extend(known.map(|one| one.headline() + &one.points(why).concat()));
+    paragraphs.extend(known.map(|one| one.paragraph(false, &one.hint, why)));
     joined(paragraphs)
 }
 
@@ -510,23 +511,24 @@ mod tests {
         let mut question = Question::new(entries, given);
         question.rules = rules;
         let diagnosis = diagnose(&question).unwrap();
-        assert!(!diagnosis.is_right);
+        assert!(diagnosis.answers.iter().all(|one| !one.is_right));
         let right = Rules::ALL.map(|rules| right_total(entries, rules));
         let distances = answers.iter().flat_map(|answer| right.map(|right| answer.abs_diff(right)));
         // A smaller number may also be a place or a number of solutions, and any may be a chance.
         let mut hidden: Vec<u128> = distances.filter(|&distance| distance >= 1000).collect();
         hidden.extend(right);
         hidden.retain(|number| !answers.contains(number));
-        let chances = diagnosis.findings.iter().filter_map(|finding| finding.chance);
+        let findings = diagnosis.answers.iter().flat_map(|one| &one.findings);
+        let chances = findings.filter_map(|finding| finding.chance);
         let chances: Vec<u128> =
-            chances.filter_map(|chance| chance.nearby.checked_div(chance.matched)).collect();
+            chances.filter_map(|one| one.nearby.checked_div(one.matched as u128)).collect();
         hidden.retain(|number| !chances.contains(number));
-        let text = strip_str(&diagnosis.styled(&question, false)).to_string();
+        let text = strip_str(&diagnosis.styled(false)).to_string();
         let told: Vec<_> = numbers(&text).into_iter().filter(|one| hidden.contains(one)).collect();
         assert!(told.is_empty(), "{told:?} in {text}");
         assert!(text.contains(" is too low") || text.contains(" is too high"), "{text}");
-        let revealed = numbers(&diagnosis.styled(&question, true));
-        assert!(revealed.contains(&diagnosis.expected), "{text}");
+        let revealed = numbers(&diagnosis.styled(true));
+        assert!(diagnosis.answers.iter().all(|one| revealed.contains(&one.expected)), "{text}");
     }
 
     fn right_total(entries: &[Entry], rules: Rules) -> u128 {

@@ -49,7 +49,7 @@ pub(crate) struct Match {
 pub(crate) struct Search<'a> {
     pub(crate) rules: Rules,
     pub(crate) entries: &'a [Entry],
-    mistakes: Vec<&'static Mistake>,
+    pub(crate) mistakes: Vec<&'static Mistake>,
     /// The right total.
     pub(crate) right: i128,
     /// The wanted totals, sorted.

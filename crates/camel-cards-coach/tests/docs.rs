@@ -49,7 +49,7 @@ fn the_documented_number_of_candidates_is_tried() {
     for rules in Rules::ALL {
         let mut question = Question::new(&entries, vec![UserAnswer::new(12_345, None)]);
         question.rules = Some(rules);
-        let tried = diagnose(&question).unwrap().candidates;
+        let tried = diagnose(&question).unwrap().answers[0].candidates;
         let row = format!("| {rules} | {},{:03} |", tried / 1000, tried % 1000);
         assert!(docs.contains(&row), "docs/use/coach.md lacks:\n{row}");
     }

@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use camel_cards::Rules;
-use camel_cards_coach::{Deviation, Posted};
+use camel_cards_coach::{Posted, UserAnswer};
 use camel_cards_input::AocdUser;
 use pyo3::{
     exceptions::{PyFileNotFoundError, PyValueError},
@@ -23,27 +23,26 @@ pub fn aocd_input(source: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
     Ok(user(source)?.map(|user| user.input))
 }
 
-/// The rules of a part, and the answers to it.
-type Answers = (&'static str, [Vec<u128>; 3]);
+/// An answer, what the site said about it (`low` or `high`), and the rules of its part.
+type Answer = (u128, Option<String>, Option<&'static str>);
 
-/// Returns the wrong answers to the part that was answered last, or to the part of `rules`: these rules, then the
-/// answers without a hint, those that were too low, and those too high. None for any other path.
+/// Returns the wrong answers that were posted, or those of these rules; None for any other path.
 #[pyfunction]
 pub fn aocd_answers(
     source: &Bound<'_, PyAny>,
     rules: Option<Named<Rules>>,
-) -> PyResult<Option<Answers>> {
+) -> PyResult<Option<Vec<Answer>>> {
     let Some(user) = user(source)? else { return Ok(None) };
     let json = fs::read(&user.posts)?;
     let posts: Vec<Posted> = serde_json::from_slice(&json)
         .map_err(|error| PyValueError::new_err(format!("{}: {error}", user.posts.display())))?;
-    let wrong: Vec<_> = posts.iter().filter_map(Posted::wrong_answer).collect();
-    let rules = rules.map(|rules| rules.0).or(wrong.last().map(|(rules, _)| *rules));
-    let told = |deviation: Option<Deviation>| {
-        let of =
-            wrong.iter().filter(|(of, answer)| Some(*of) == rules && answer.deviation == deviation);
-        of.map(|(_, answer)| answer.answer).collect()
+    let rules = rules.map(|rules| rules.0);
+    let mut wrong: Vec<UserAnswer> = posts.iter().filter_map(Posted::wrong_answer).collect();
+    wrong.retain(|given| rules.is_none() || given.rules == rules);
+    wrong.sort_by_key(|given| given.rules);
+    let of = |given: UserAnswer| {
+        let told = given.deviation.map(|deviation| deviation.to_string());
+        (given.answer, told, given.rules.map(Rules::name))
     };
-    let answers = [None, Some(Deviation::TooLow), Some(Deviation::TooHigh)].map(told);
-    Ok(rules.map(|rules| (rules.name(), answers)))
+    Ok(Some(wrong.into_iter().map(of).collect()))
 }

@@ -1,6 +1,6 @@
 //! Explanations and the coach. Results are JSON, from which Python creates its own objects.
 
-use std::{cell::Cell, iter};
+use std::cell::Cell;
 
 use camel_cards::{Entry, Explanation, Overflow, Rules};
 use camel_cards_coach::{
@@ -55,26 +55,44 @@ pub fn generate(
     })
 }
 
-/// `answers` are those of which nothing more is known, those that are too low, and those that are too high.
+/// Each answer has `low`, `high` or nothing that the site said about it, and the rules of its part, if it is known.
 #[pyfunction]
 pub fn diagnose(
     source: &Bound<'_, PyAny>,
-    answers: [Vec<u128>; 3],
+    answers: Vec<(u128, Option<String>, Option<Named<Rules>>)>,
     rules: Option<Named<Rules>>,
     reveal: bool,
     hand: &str,
     bid: &str,
 ) -> PyResult<String> {
     let (entries, byte_order_mark) = source::entries(source, hand, bid)?;
-    let told = [None, Some(Deviation::TooLow), Some(Deviation::TooHigh)];
-    let answers = iter::zip(told, answers).flat_map(|(told, answers)| {
-        answers.into_iter().map(move |answer| UserAnswer::new(answer, told))
+    let answers = answers.into_iter().map(|(answer, told, rules)| {
+        let told = told.and_then(|told| Deviation::told_by(&format!("too {told}")));
+        let mut given = UserAnswer::new(answer, told);
+        given.rules = rules.map(|rules| rules.0);
+        given
     });
     let answers = answers.collect();
     interruptible(source.py(), &entries, answers, rules, |question| {
         question.byte_order_mark = byte_order_mark;
         let of = camel_cards_coach::diagnose(question)?;
-        Ok(WithText { text: of.styled(question, reveal), of })
+        Ok(WithText { text: of.styled(reveal), of })
+    })
+}
+
+/// Each answer has a name and the rules of its part, if it is known.
+#[pyfunction]
+pub fn diagnose_people(
+    source: &Bound<'_, PyAny>,
+    given: Vec<(String, Option<Named<Rules>>, u128)>,
+) -> PyResult<String> {
+    let (entries, byte_order_mark) = source::entries(source, "hand", "bid")?;
+    let given =
+        given.into_iter().map(|(name, rules, answer)| (name, rules.map(|one| one.0), answer));
+    let given: Vec<_> = given.collect();
+    interruptible(source.py(), &entries, Vec::new(), None, |question| {
+        question.byte_order_mark = byte_order_mark;
+        camel_cards_coach::diagnose_people(question, &given)
     })
 }
 
@@ -97,7 +115,6 @@ pub fn diagnose_order(
 /// A diagnosis, and the text that the command prints, with its colours.
 #[derive(Serialize)]
 struct WithText<T> {
-    #[serde(flatten)]
     of: T,
     text: String,
 }

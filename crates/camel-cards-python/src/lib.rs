@@ -41,7 +41,7 @@ mod _camel_cards {
     #[pymodule_export]
     use super::{
         aocd::{aocd_answers, aocd_input},
-        coach::{compare, diagnose, diagnose_order, explain, generate},
+        coach::{compare, diagnose, diagnose_order, diagnose_people, explain, generate},
         columns::{Column, hand_error, hand_type, rank, strength},
         counts::score_counts,
         groups::group_totals,

@@ -186,17 +186,22 @@ def test_diagnosis(tmp_path: Path) -> None:
         )
     )
     found = camel_cards.diagnose(puzzle, jack, rules="joker")
-    assert found.verdict == "wrong" and found.findings[0].mistakes == ("J1",)
+    [of_jack] = found.answers
+    assert of_jack.verdict == "wrong" and of_jack.findings[0].mistakes == ("J1",)
+    assert of_jack.findings[0].misplaced and of_jack.findings[0].chance
     assert "\n  change    " in str(found) and found._repr_html_().startswith("<p><b>wrong</b>")
-    assert camel_cards.diagnose(puzzle, score(puzzle).joker).verdict == "right"
+    right = score(puzzle)
+    several = camel_cards.diagnose(puzzle, [right.joker, jack, right.standard])
+    assert [one.verdict for one in several.answers] == ["right", "wrong", "right"]
+    assert [one.rules for one in several.answers] == ["joker", "joker", "standard"]
     with pytest.raises(ValueError, match="nothing to diagnose"):
         camel_cards.diagnose(puzzle)
     order = sorted((hand for hand, _ in puzzle), key=lambda hand: key(hand, "standard"))
     assert camel_cards.diagnose_order(puzzle, order).verdict == "right"
     order[3], order[4] = order[4], order[3]
     swapped = camel_cards.diagnose_order(puzzle, order, rules="standard")
-    assert swapped.place == 4
-    assert swapped.pair == (Hand(order[3]), Hand(order[4]))
+    assert swapped.misplaced and swapped.misplaced.places == (4, 5)
+    assert swapped.misplaced.right.hands == (Hand(order[3]), Hand(order[4]))
     assert re.search(f"   4  . {order[3]}.*\n *5  . {order[4]}", str(swapped))
     assert f"{order[3]} before {order[4]}" in swapped._repr_html_()
     known = camel_cards.diagnose_order([("32T3K", 1), ("KTJJT", 2)], ["32T3K", "32T3K", "22222"], rules="joker")
@@ -215,6 +220,43 @@ def test_diagnosis(tmp_path: Path) -> None:
     assert len(camel_cards.diagnose_order(puzzle, "no hands\n").missing) == len(puzzle)
 
 
+def test_a_class_is_diagnosed_row_by_row(tmp_path: Path) -> None:
+    puzzles = [generate("puzzle", seed=seed) for seed in (1, 2)]
+    path = tmp_path / "input.txt"
+    path.write_text(puzzles[1].text)
+    rights = [score(puzzle) for puzzle in puzzles]
+    columns = {
+        "name": ["Ada", "Ben", "Ada", "Cy"],
+        "input": [puzzles[0], str(path), puzzles[0], path],
+        "part": [2, None, None, 1],
+        "answer": [rights[0].joker - 500500, rights[1].joker, 500500, rights[1].standard + 1],
+    }
+    ours = camel_cards.diagnose_table(columns)
+    told = [(row.name, row.part, row.answer, row.verdict, row.mistake, row.certainty) for row in ours]
+    assert told == [
+        ("Ada", 2, columns["answer"][0], "wrong", "S2", "certain"),
+        ("Ben", 2, columns["answer"][1], "right", "", None),
+        ("Ada", 1, 500500, "wrong", "S8b", "certain"),
+        ("Cy", 1, columns["answer"][3], "wrong", "", None),
+    ]
+    assert ours[0].change and pandas.DataFrame(ours)["mistake"][0] == "S2"
+    columns["input"] = [str(path)] * 4
+    frames = [pandas.DataFrame(columns), polars.DataFrame(columns), pyarrow.table(columns)]
+    expected = camel_cards.diagnose_table(columns)
+    assert all(camel_cards.diagnose_table(frame) == expected for frame in frames)
+    for column, bad, message in (
+        ("part", 3, "row 1: expected part 1 or 2, or nothing, found int 3"),
+        ("answer", "5", "row 1: answer: expected an int, found str '5'"),
+        ("input", "none.txt", "row 1: "),
+        ("input", b"x", "row 1: "),
+    ):
+        rows = columns | {column: [value if i != 1 else bad for i, value in enumerate(columns[column])]}
+        with pytest.raises(ValueError, match=re.escape(message)):
+            camel_cards.diagnose_table(rows)
+        kept = camel_cards.diagnose_table(rows, skip_bad_rows=True)
+        assert kept == [row for i, row in enumerate(expected) if i != 1]
+
+
 def test_orders_with_findings_show_them() -> None:
     puzzle = generate("puzzle", seed=1)
     order = sorted((hand for hand, _ in puzzle), key=lambda hand: (key(hand, "joker")[0], key(hand, "standard")[1]))
@@ -228,7 +270,7 @@ def test_answers_are_whole_numbers_of_any_library() -> None:
     puzzle = generate("puzzle", seed=1)
     right = score(puzzle).joker
     for answer in (right, numpy.int64(right), [numpy.uint64(right)], numpy.array([right])):
-        assert camel_cards.diagnose(puzzle, answer, rules="joker").verdict == "right"
+        assert camel_cards.diagnose(puzzle, answer, rules="joker").answers[0].verdict == "right"
     for answer, message in (
         ("5", "answer: expected an int, found str '5'"),
         (5.0, "answer: expected an int, found float 5.0"),
@@ -245,7 +287,8 @@ def test_answers_are_whole_numbers_of_any_library() -> None:
 
 def test_what_was_not_tried_is_shown_in_notebooks() -> None:
     found = camel_cards.diagnose(generate("uniform", 300), 1, rules="joker")
-    found = dataclasses.replace(found, not_tried="pairs of <rare> mistakes")
+    of_answer = dataclasses.replace(found.answers[0], not_tried="pairs of <rare> mistakes")
+    found = dataclasses.replace(found, answers=(of_answer,))
     assert "pairs of &lt;rare&gt; mistakes" in found._repr_html_()
 
 
@@ -277,7 +320,7 @@ def test_right_totals_are_told_only_if_asked_for(testdata: Path) -> None:
             assert not hidden & {int(number) for number in re.findall(r"\d+", text.replace(",", ""))}, text
             assert f"{answer} is too {'low' if answer < expected else 'high'} for part" in text
         revealed = camel_cards.diagnose(source, answer, rules=rules, reveal=True)
-        assert revealed.expected == found.expected == expected
+        assert revealed.answers[0].expected == found.answers[0].expected == expected
         for text in (str(revealed), revealed._repr_html_()):
             assert "the total winnings " in text and f" are {expected}" in text
 

@@ -19,12 +19,12 @@ use crate::{
 /// The most hands that can be generated. Here, an input is a string; the command can generate more.
 const HANDS_MAX: u32 = 10_000_000;
 
-/// Finds out what is wrong with answers. Tries both rules by default.
+/// Finds out what is wrong with answers, one item each. Tries both rules by default.
 ///
 /// Throws `BadLinesError` if the input has bad lines.
-#[wasm_bindgen(unchecked_return_type = "Diagnosed")]
+#[wasm_bindgen(unchecked_return_type = "Diagnosed[]")]
 pub fn diagnose(input: &InputArg, tried: &TriedArg, rules: Option<RulesArg>) -> Result {
-    object(&JsInput::of(input, usize::MAX)?.diagnosis(tried, rules)?.1)
+    object(&JsInput::of(input, usize::MAX)?.diagnosis(tried, rules)?)
 }
 
 /// Finds the first two hands in the wrong order.
@@ -37,11 +37,7 @@ pub fn diagnose_order(input: &InputArg, order: &TextArg, rules: Option<RulesArg>
 }
 
 impl JsInput {
-    pub(crate) fn diagnosis(
-        &self,
-        tried: &TriedArg,
-        rules: Option<RulesArg>,
-    ) -> Result<(Question<'_>, Diagnosis)> {
+    pub(crate) fn diagnosis(&self, tried: &TriedArg, rules: Option<RulesArg>) -> Result<Diagnosis> {
         let expected = || unexpected("answers as an array", tried);
         let tried = tried.dyn_ref::<Array>().ok_or_else(expected)?;
         let tried: Vec<UserAnswer> =
@@ -49,9 +45,7 @@ impl JsInput {
         if tried.is_empty() {
             return Err(thrown("nothing to diagnose: expected at least one answer"));
         }
-        let question = self.question(tried, rules)?;
-        let diagnosis = diagnose_answers(&question).map_err(thrown)?;
-        Ok((question, diagnosis))
+        diagnose_answers(&self.question(tried, rules)?).map_err(thrown)
     }
 
     pub(crate) fn order_diagnosis(
@@ -85,8 +79,11 @@ pub fn generate(shape: &ShapeArg, seed: &BigIntArg, hands: Option<NumberArg>) ->
 }
 
 fn user_answer(tried: &JsValue) -> Result<UserAnswer> {
-    let expected =
-        |_| thrown("expected { answer, told? }, the answer as a BigInt from 0n to 2n ** 128n - 1n");
+    let expected = |_| {
+        thrown(
+            "expected { answer, told?, rules? }, the answer as a BigInt from 0n to 2n ** 128n - 1n",
+        )
+    };
     let answer = u128::try_from(field(tried, "answer")).map_err(expected)?;
     let told = field(tried, "told");
     let told = match told.as_string().as_deref() {
@@ -95,5 +92,8 @@ fn user_answer(tried: &JsValue) -> Result<UserAnswer> {
         None if told.is_null_or_undefined() => None,
         _ => return Err(thrown("expected told as one of \"too low\", \"too high\"")),
     };
-    Ok(UserAnswer::new(answer, told))
+    let rules = Some(field(tried, "rules")).filter(|rules| !rules.is_null_or_undefined());
+    let mut given = UserAnswer::new(answer, told);
+    given.rules = rules.map(convert::rules).transpose()?;
+    Ok(given)
 }

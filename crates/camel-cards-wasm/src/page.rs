@@ -48,11 +48,11 @@ impl JsPage {
     /// Reports what is wrong with answers.
     #[wasm_bindgen(unchecked_return_type = "Report")]
     pub fn answers(input: &JsInput, tried: &TriedArg, rules: Option<RulesArg>) -> Result {
-        let (question, diagnosis) = input.diagnosis(tried, rules)?;
+        let diagnosis = input.diagnosis(tried, rules)?;
         object(&Report {
-            text: diagnosis.styled(&question, false),
-            revealed: (!diagnosis.is_right).then(|| diagnosis.styled(&question, true)),
-            pairs: pairs(&diagnosis.findings).collect(),
+            text: diagnosis.styled(false),
+            revealed: (!diagnosis.is_right()).then(|| diagnosis.styled(true)),
+            pairs: diagnosis.answers.iter().flat_map(|one| pairs(&one.findings)).collect(),
         })
     }
 
@@ -60,7 +60,7 @@ impl JsPage {
     #[wasm_bindgen(unchecked_return_type = "Report")]
     pub fn order(input: &JsInput, order: &TextArg, rules: Option<RulesArg>) -> Result {
         let (question, diagnosis) = input.order_diagnosis(order, rules)?;
-        let first = diagnosis.first.iter().map(|pair| pair.right);
+        let first = diagnosis.misplaced.iter().map(|pair| pair.right);
         object(&Report {
             text: diagnosis.styled(&question),
             revealed: None,

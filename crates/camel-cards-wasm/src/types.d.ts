@@ -189,31 +189,35 @@ export interface BadLinesError extends Error {
 export interface Tried {
     answer: bigint;
     told?: "too low" | "too high";
+    /** The rules of its part. */
+    rules?: Rules;
 }
 
-/** What is wrong with answers. */
+/** What is known of an answer. */
 export interface Diagnosed {
-    /** Whether one of the answers is right. */
+    answer: bigint;
     verdict: "right" | "wrong";
-    /** The rules of the answers. */
+    /** The rules that it was given for; if they are unknown, the likeliest. */
     rules: Rules;
-    /** The right total. */
+    /** The right total under these rules. */
     expected: bigint;
-    /** A sentence: which answer is right, or whether each is too low or too high. No sentence contains the right total. */
+    /** A sentence: that it is right, or whether it is too low or too high. No sentence contains the right total. */
     summary: string;
-    /** The mistakes that give exactly one of the answers, simplest first; leads last. */
+    /** The mistakes that give exactly this answer, simplest first; leads last. */
     findings: Finding[];
-    /** What was ruled out for unexplained answers, one sentence each. */
-    ruled_out: string[];
+    /** What else is known, one sentence each. */
+    clues: string[];
+    /** Whether an order of the hands gives this total. */
+    is_possible: boolean;
     /** The number of wrong programs that were tried. */
     candidates: number;
     /** A sentence if not everything was tried because the input is long; else empty. */
     not_tried: string;
 }
 
-/** One mistake, or several together, that give exactly one of the answers. */
+/** One mistake, or several together, that give exactly an answer or an order. */
 export interface Finding {
-    /** The rules of the answers. */
+    /** The rules of the answer. */
     rules: Rules;
     /** The ids of the mistakes. */
     mistakes: string[];
@@ -221,48 +225,50 @@ export interface Finding {
     certainty: "certain" | "likely" | "lead";
     /** What is wrong. */
     summary: string;
-    /** The answers that it explains. */
-    answers: bigint[];
-    /** The first two neighbours in the order of such a program that are in the wrong order, in input order. */
-    pair: [string, string] | null;
-    /** Their positions among the entries, from 1. */
-    places: [number, number] | null;
-    /** Their hand types. */
-    types: [HandType, HandType] | null;
-    /** The types that the mistake assigns to them. */
-    taken_for: [string, string] | null;
-    /** Which of the two wins, and what decides it. */
-    right: string | null;
-    /** The puzzle's rule for these two hands. */
-    rule: string;
     /** What to change. */
     hint: string;
-    /** Other names of mistakes that give the same order on this input. */
-    also: string[];
-    /** The odds of a lucky match; empty if there is no mistake. */
-    chance: string;
-    /** The number of wrong programs as simple as this one, or simpler; null if there is no mistake. */
-    candidates: number | null;
-    /** The number of totals near the right one that those programs give; null for an order. */
-    totals_matched: number | null;
-    /** The number of all possible totals in that range; null for an order. */
-    totals_nearby: bigint | null;
+    /** The puzzle's rule for the misplaced hands. */
+    rule: string;
+    /** The first two neighbours in the order of such a program that are in the wrong order, in input order. */
+    misplaced: Misplaced | null;
+    /** The ids of other mistakes that give the same order on this input; those of one list are made together. */
+    also: string[][];
+    /** The odds of a lucky match; null for the answer to another part or an example. */
+    chance: Chance | null;
+}
+
+/** Two entries in the wrong order. */
+export interface Misplaced {
+    /** Hand and bid of each. */
+    entries: [string, string];
+    /** Their positions from 1: in the input, or in your order. */
+    places: [number, number];
+    /** The types that the mistake assigns to them. */
+    taken_for: [string, string];
+    /** Which of the two wins, and what decides it. */
+    right: Compared;
+    /** The puzzle's rule that decides between them. */
+    rule: string;
+}
+
+/** The odds of a lucky match: so many of the totals nearby are those of such wrong programs. */
+export interface Chance {
+    /** The number of wrong programs as simple as this one, or simpler. */
+    candidates: number;
+    /** The number of totals near the right one that those programs give. */
+    matched: number;
+    /** The number of all possible totals in that range; for an order, of orders. */
+    nearby: bigint;
 }
 
 /** What is wrong with an order. */
 export interface OrderDiagnosed {
     /** Whether it is the right one. */
     verdict: "right" | "wrong";
-    /** The rules of the answers. */
+    /** The rules of the order. */
     rules: Rules;
     /** The first two neighbours in the wrong order. */
-    pair: [string, string] | null;
-    /** The position of the first of them, from 1. */
-    place: number | null;
-    /** Which of the two wins, and what decides it. */
-    right: string | null;
-    /** The puzzle's rule for these two hands. */
-    rule: string | null;
+    misplaced: Misplaced | null;
     /** The number of hands that must move. */
     out_of_place: number;
     /** Entries of the input that the order lacks. */

@@ -1,13 +1,14 @@
+mod table;
+
 use std::{path::PathBuf, sync::atomic::Ordering};
 
-use camel_cards::Rules;
 use camel_cards_coach::{Deviation, Posted, Question, UserAnswer, diagnose, diagnose_order};
 use camel_cards_input::{AocdUser, FileName};
 
 use super::{RulesArgs, whole};
 use crate::{
     failure::{Failure, Result, say},
-    output::{Format, counted, progress::WorkProgress},
+    output::{Format, counted, print_styled, progress::WorkProgress},
     reading::{InputArgs, input_path, read_whole},
 };
 
@@ -39,7 +40,10 @@ Examples:
   Your program's sorted hands, weakest first:
       camel-cards diagnose hands.txt --part 2 --order sorted.txt
 
-Exit status: 0 the answer or order is right, 1 it is wrong.")]
+  The answers of a class, a row each under the heading name,input,part,answer:
+      camel-cards diagnose --table answers.csv
+
+Exit status: 0 all answers, or the order, are right, 1 one is wrong.")]
 pub(crate) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -65,13 +69,29 @@ pub(crate) struct Args {
     #[arg(help_heading = "What you tried")]
     order: Option<PathBuf>,
 
+    /// CSV file with a row for each answer: name, input, part, answer; - means standard input
+    ///
+    /// The first row has the names of the columns, in any order; others are ignored. input is the path of the input that
+    /// this person has. part may be empty. What is found for one answer helps to explain the others of the same name and
+    /// input.
+    #[arg(long, value_name = "TABLE", help_heading = "What you tried")]
+    #[arg(conflicts_with_all = ["files", "rejects", "answer", "too_low", "too_high", "order", "reveal"])]
+    table: Option<PathBuf>,
+
     /// Show the right total, which is hidden by default
     #[arg(long, conflicts_with = "order")]
     reveal: bool,
 
-    /// Form of the output
+    /// Form of the output; csv with --table only
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: Format,
+    format: Form,
+}
+
+#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
+enum Form {
+    Text,
+    Json,
+    Csv,
 }
 
 impl Args {
@@ -102,8 +122,8 @@ impl Args {
         Ok(answers)
     }
 
-    /// The wrong answers that aocd keeps, by part. Without a FILE, `input` becomes the input that aocd keeps.
-    fn posted(&self, input: &mut InputArgs) -> Result<Vec<(Option<Rules>, Vec<UserAnswer>)>> {
+    /// The wrong answers that aocd keeps. Without a FILE, `input` becomes the input that aocd keeps.
+    fn posted(&self, input: &mut InputArgs) -> Result<Vec<UserAnswer>> {
         let nothing = |why| Failure::Usage(format!("nothing to diagnose: {why}"));
         if input.files.is_empty() {
             let example = "without aocd: camel-cards diagnose hands.txt N";
@@ -118,24 +138,28 @@ impl Args {
         let json = if posts.exists() { read_whole(&posts)? } else { b"[]".into() };
         let posts: Vec<Posted> = serde_json::from_slice(&json)
             .map_err(|error| Failure::Data(format!("{from}: {error}")))?;
-        let wrong = posts.iter().filter_map(Posted::wrong_answer);
-        let of_part = |rules| {
-            let of_part = wrong.clone().filter(move |(part, _)| *part == rules);
-            (Some(rules), of_part.map(|(_, answer)| answer).collect::<Vec<_>>())
-        };
-        let mut parts: Vec<_> = self.rules.one_or_both().into_iter().map(of_part).collect();
-        parts.retain(|(_, answers)| !answers.is_empty());
-        if parts.is_empty() {
+        let mut wrong: Vec<UserAnswer> = posts.iter().filter_map(Posted::wrong_answer).collect();
+        wrong.retain(|given| self.rules.part.is_none_or(|rules| given.rules == Some(rules)));
+        wrong.sort_by_key(|given| given.rules);
+        if wrong.is_empty() {
             return Err(nothing(format!("no wrong answer in {from}; give one with --answer N")));
         }
-        let count = parts.iter().map(|(_, answers)| answers.len() as u64).sum();
-        let count = counted(count, "wrong answer", "wrong answers");
+        let count = counted(wrong.len() as u64, "wrong answer", "wrong answers");
         say(format_args!("the input is {}, with {count} in {from}", FileName(&input)));
-        Ok(parts)
+        Ok(wrong)
     }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
+    let format = match (&args.table, args.format) {
+        (Some(path), _) => return table::run(args, path),
+        (None, Form::Text) => Format::Text,
+        (None, Form::Json) => Format::Json,
+        (None, Form::Csv) => {
+            let message = "--format csv is for --table; without it, write --format json";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+    };
     let mut input = args.input.clone();
     let mut typed = Vec::new();
     input.files.retain(|file| {
@@ -145,11 +169,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         typed.extend(number);
         is_file
     });
-    let answers = args.answers(&typed)?;
-    let questions = match args.order.is_none() && answers.is_empty() {
-        true => args.posted(&mut input)?,
-        false => vec![(args.rules.part, answers)],
-    };
+    let mut answers = args.answers(&typed)?;
+    if args.order.is_none() && answers.is_empty() {
+        answers = args.posted(&mut input)?;
+    }
     let input = input.open(args.order.as_ref(), None)?;
     let order = args.order.as_deref().map(read_whole).transpose()?;
     let mut entries = Vec::new();
@@ -158,35 +181,35 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         Ok(())
     })?;
     // Programs that read the JSON get a record also for an empty input.
-    if entries.is_empty() && matches!(args.format, Format::Text) {
+    if entries.is_empty() && matches!(format, Format::Text) {
         let message = "nothing to diagnose: give your puzzle input, as in camel-cards diagnose input.txt 6440";
         return Err(Failure::Data(message.to_owned()));
     }
-    let mut is_right = true;
-    for (i, (rules, answers)) in questions.into_iter().enumerate() {
-        let progress = WorkProgress::of_search();
-        let mut question = Question::new(&entries, answers);
-        (question.rules, question.byte_order_mark) = (rules, byte_order_mark);
-        let done = progress.done.clone();
-        let watch = |permille| {
-            done.store(permille as u64, Ordering::Relaxed);
-            true
-        };
-        question.progress = &watch;
-        if let Some(order) = &order {
-            let diagnosis = diagnose_order(&question, &String::from_utf8_lossy(order))?;
-            drop(progress);
-            args.format.print(&diagnosis, || diagnosis.styled(&question))?;
-            is_right &= diagnosis.is_right();
-        } else {
-            let diagnosis = diagnose(&question)?;
-            drop(progress);
-            let space = if i > 0 { "\n" } else { "" };
-            let text = || space.to_owned() + &diagnosis.styled(&question, args.reveal);
-            args.format.print(&diagnosis, text)?;
-            is_right &= diagnosis.is_right;
+    let progress = WorkProgress::of_search();
+    let mut question = Question::new(&entries, answers);
+    (question.rules, question.byte_order_mark) = (args.rules.part, byte_order_mark);
+    let done = progress.done.clone();
+    let watch = |permille| {
+        done.store(permille as u64, Ordering::Relaxed);
+        true
+    };
+    question.progress = &watch;
+    let is_right = if let Some(order) = &order {
+        let diagnosis = diagnose_order(&question, &String::from_utf8_lossy(order))?;
+        drop(progress);
+        format.print(&diagnosis, || diagnosis.styled(&question))?;
+        diagnosis.is_right
+    } else {
+        let diagnosis = diagnose(&question)?;
+        drop(progress);
+        match format {
+            Format::Text => print_styled(&diagnosis.styled(args.reveal))?,
+            Format::Json => {
+                diagnosis.answers.iter().try_for_each(|one| format.print(one, String::new))?;
+            }
         }
-    }
+        diagnosis.is_right()
+    };
     if is_right { Ok(()) } else { Err(Failure::Wrong) }
 }
 

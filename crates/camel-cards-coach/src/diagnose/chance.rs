@@ -3,23 +3,24 @@
 use std::fmt;
 
 use camel_cards::Entry;
+use serde::Serialize;
 
 use crate::{
     mistakes::{Mistake, Simplicity},
     text::grouped,
 };
 
-/// How certain a finding is, the most certain first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// How certain a finding is, the least certain first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Certainty {
-    /// A random total nearby would match less than once in 1,000 times, or other answers prove the finding, or the answer
-    /// is right elsewhere.
-    Certain,
-    /// Less than once in 200 times, if every mistake has a name. Or less than once in 1,000 times, if an unnamed
-    /// mistake only moves digits, because most programs have the digits in order.
-    Likely,
     /// The match may well be chance.
     Lead,
+    /// A random total nearby would match less than once in 200 times, if every mistake has a name. Or less than once in
+    /// 1,000 times, if an unnamed mistake only moves digits, because most programs have the digits in order.
+    Likely,
+    /// Less than once in 1,000 times, or other answers prove the finding, or the answer is right elsewhere.
+    Certain,
 }
 
 impl Certainty {
@@ -35,16 +36,17 @@ impl Certainty {
 
 /// The chance that a candidate at least as simple as the finding matches a random answer: `matched` in `nearby`.
 /// `Display` writes it as a sentence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Chance {
     /// What the candidates match.
+    #[serde(skip)]
     pub of: ChanceOf,
     /// The number of candidates tried that are at least as simple as the finding; 1 or more.
     pub candidates: usize,
     /// The number of different wrong totals near the right one that these candidates give. For an order, the number of
     /// candidates.
-    pub matched: u128,
+    pub matched: usize,
     /// At most this many totals are near the right one, or this many orders have as many hands out of place; 1 or more.
     pub nearby: u128,
 }
@@ -134,7 +136,7 @@ impl Chance {
         Chance {
             of,
             candidates: totals.iter().filter(is_as_simple).count(),
-            matched: matched as u128,
+            matched,
             nearby: near.wrong_totals_max(entries).max(1) as u128,
         }
     }
@@ -144,7 +146,7 @@ impl Chance {
         Chance {
             of: ChanceOf::Orders(hands),
             candidates,
-            matched: candidates as u128,
+            matched: candidates,
             // Each hand out of place may be anywhere.
             nearby: (hands as u128).saturating_pow(out_of_place.max(1) as u32).max(1),
         }
@@ -152,7 +154,7 @@ impl Chance {
 
     /// Whether a match and another one with chance `other` are so rare together that neither is chance.
     pub(crate) fn is_rare_beside(&self, other: &Chance) -> bool {
-        let matched = self.matched.saturating_mul(other.matched);
+        let matched = (self.matched as u128).saturating_mul(other.matched as u128);
         let nearby = self.nearby.saturating_mul(other.nearby);
         // Twice, because either of the two may be the one that was assumed.
         self.is_rarer_than(1000) && matched.saturating_mul(2 * 1000) < nearby
@@ -160,7 +162,7 @@ impl Chance {
 
     /// Whether a match by chance is rarer than one in `often`.
     fn is_rarer_than(&self, often: u128) -> bool {
-        self.matched.saturating_mul(often) < self.nearby
+        (self.matched as u128).saturating_mul(often) < self.nearby
     }
 
     /// Returns the certainty of a finding with this chance and these mistakes.
@@ -180,7 +182,7 @@ impl Chance {
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let candidates = grouped(self.candidates as u128);
-        let often = match self.nearby.checked_div(self.matched) {
+        let often = match self.nearby.checked_div(self.matched as u128) {
             None | Some(0..2) => "on so small an input, they give nearly any total".to_owned(),
             Some(once_in) => {
                 let once_in = grouped(once_in);

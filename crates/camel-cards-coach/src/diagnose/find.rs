@@ -1,4 +1,4 @@
-//! Turns the matches of a search under one of the rules into findings, also for several answers told together.
+//! Turns the matches of a search into findings: of each answer alone, then of what one answer shows about another.
 
 use std::{cmp::Reverse, collections::BTreeSet, iter, ptr};
 
@@ -34,17 +34,17 @@ pub(crate) fn simplest(
 }
 
 fn merged(search: &Search<'_>, outcome: &mut SearchOutcome, of: ChanceOf) -> Vec<Finding> {
-    let &Search { entries, rules, right, .. } = search;
+    let &Search { entries, rules, right, ref mistakes, .. } = search;
     let SearchOutcome { matches, totals, .. } = outcome;
     // Without a match nothing reads them.
     if !matches.is_empty() {
         totals.sort_unstable();
     }
-    matches.sort_by_key(|Match { made, .. }| {
+    let place = |made: &Mistake| mistakes.iter().position(|one| ptr::eq(*one, made));
+    matches.sort_by_cached_key(|Match { made, .. }| {
         let origins = made.iter().map(|one| one.origin);
         let is_from_elsewhere = made.iter().any(|one| one.is_from_elsewhere());
-        // All mistakes are in one list, so their addresses have its order.
-        let places: Vec<*const Mistake> = made.iter().map(|one| ptr::from_ref(*one)).collect();
+        let places: Vec<_> = made.iter().map(|one| place(one)).collect();
         (!is_from_elsewhere, made.len(), origins.clone().max(), origins.min(), places)
     });
     let range = TotalRange::of(entries);
@@ -82,16 +82,20 @@ fn merged(search: &Search<'_>, outcome: &mut SearchOutcome, of: ChanceOf) -> Vec
     merged.into_iter().map(|(_, finding)| finding).collect()
 }
 
-/// Assumes that the program that gave one answer gave the others before or after one change: tries its mistakes, or all
-/// but one of them, together with one more.
+/// Assumes that the program that gave one of a person's answers gave the others before or after one change: tries its
+/// mistakes, or all but one of them, together with one more.
 ///
 /// These are few candidates, so a match is hardly ever chance. The new finding is at most as certain as the one whose
 /// mistakes were assumed. But if it is rare that both match, its chance decides how certain each of the two is.
-pub(crate) fn assume_from_each_other(search: &Search<'_>, found: &mut Vec<Finding>) {
-    if search.wanted.len() < 2 {
+pub(crate) fn try_with_each_other(
+    search: &Search<'_>,
+    answers: &BTreeSet<u128>,
+    found: &mut Vec<Finding>,
+) {
+    if answers.len() < 2 {
         return;
     }
-    found.sort_by_key(|known| known.certainty);
+    found.sort_by_key(|known| Reverse(known.certainty));
     for i in 0..found.len() {
         let known = found[i].clone();
         let made = &known.mistakes;
@@ -102,27 +106,27 @@ pub(crate) fn assume_from_each_other(search: &Search<'_>, found: &mut Vec<Findin
                     && assumed.iter().all(|one| other.mistakes.contains(one))
             };
             // A lead is followed only if a finding for another answer has these mistakes, too.
-            let is_followed = known.certainty != Certainty::Lead || found.iter().any(has_other);
+            let is_followed = known.certainty > Certainty::Lead || found.iter().any(has_other);
             if assumed.is_empty() || !is_followed {
                 continue;
             }
             let mut outcome = search.one_more_than(&assumed);
             let mut more = merged(search, &mut outcome, ChanceOf::TotalsFromAnother);
-            more.retain(|one| one.answer != known.answer);
+            more.retain(|one| one.answer != known.answer && answers.contains(&one.answer));
             let before = found.clone();
             for mut one in more {
                 match one.chance.zip(known.chance).filter(|(one, other)| one.is_rare_beside(other))
                 {
                     Some((chance, _)) => {
                         let certainty = chance.certainty(made);
-                        if certainty < found[i].certainty {
+                        if certainty > found[i].certainty {
                             (found[i].certainty, found[i].chance) = (certainty, Some(chance));
                         }
                     }
-                    None => one.certainty = one.certainty.max(known.certainty),
+                    None => one.certainty = one.certainty.min(known.certainty),
                 }
                 let of_answer = before.iter().filter(|other| other.answer == one.answer);
-                let best = of_answer.map(|other| other.certainty).min();
+                let best = of_answer.map(|other| other.certainty).max();
                 let is_same = |other: &&mut Finding| {
                     let has = |mistake| one.mistakes.contains(mistake);
                     other.answer == one.answer
@@ -130,7 +134,7 @@ pub(crate) fn assume_from_each_other(search: &Search<'_>, found: &mut Vec<Findin
                         && other.mistakes.iter().all(has)
                 };
                 // An answer without a finding is no better off with a lead.
-                if one.certainty >= best.unwrap_or(Certainty::Lead) {
+                if one.certainty <= best.unwrap_or(Certainty::Lead) {
                     continue;
                 } else if let Some(same) = found.iter_mut().find(is_same) {
                     (same.certainty, same.chance) = (one.certainty, one.chance);
@@ -151,48 +155,34 @@ pub(crate) fn explains(finding: &Finding) -> bool {
 /// The maximum number of leads reported for an answer.
 const LEADS_MAX: usize = 3;
 
-/// Sorts findings for the report: leads last; then by the number of answers that share one of their mistakes, the most
-/// first; then the simplest; then the likeliest origin. Keeps the best for each answer:
+/// Sorts the findings for one answer or order: leads last; then the simplest; then the likeliest origin. Keeps the best:
 ///
 /// 1. If any are from elsewhere, only those.
 /// 2. Else, if any are certain, those with no more mistakes than the first certain one: the certain ones, and the likely
 ///    ones under the other rules.
 /// 3. Else the likely ones and up to three leads.
 pub(crate) fn reported(mut findings: Vec<Finding>) -> Vec<Finding> {
-    let ids: Vec<_> = findings.iter().map(|finding| (finding.ids(), finding.answer)).collect();
-    let answers_with = |id: &String| {
-        let with_id = ids.iter().filter(|(ids, _)| ids.contains(id));
-        with_id.map(|(_, answer)| answer).collect::<BTreeSet<_>>().len()
-    };
-    findings.sort_by_cached_key(|finding| {
+    findings.sort_by_key(|finding| {
         let simplicity = Simplicity::of(&finding.mistakes);
-        let shared = finding.ids().iter().map(answers_with).max();
-        (finding.certainty == Certainty::Lead, Reverse(shared), simplicity, finding.origin())
+        (finding.certainty == Certainty::Lead, simplicity, finding.origin())
     });
-    let all = findings.clone();
-    let mut leads: Vec<u128> = Vec::new();
-    findings.retain(|finding| {
-        let of_answer = || all.iter().filter(|other| other.answer == finding.answer);
-        if of_answer().any(Finding::is_from_elsewhere) {
-            return finding.is_from_elsewhere();
-        }
-        match of_answer().find(|other| other.certainty == Certainty::Certain) {
-            // If one mistake explains the answer, do not report two.
-            Some(first) => {
-                let is_sure = match finding.certainty {
-                    Certainty::Certain => true,
-                    Certainty::Likely => finding.rules != first.rules,
-                    Certainty::Lead => false,
-                };
-                is_sure && finding.mistakes.len() <= first.mistakes.len()
-            }
-            None if finding.certainty == Certainty::Likely => true,
-            None => {
-                leads.push(finding.answer);
-                leads.iter().filter(|&&answer| answer == finding.answer).count() <= LEADS_MAX
-            }
-        }
-    });
+    if findings.iter().any(Finding::is_from_elsewhere) {
+        findings.retain(Finding::is_from_elsewhere);
+    } else if let Some(first) = findings.iter().find(|one| one.certainty == Certainty::Certain) {
+        // If one mistake explains the answer, do not report two.
+        let (rules, count) = (first.rules, first.mistakes.len());
+        findings.retain(|one| {
+            let is_sure = match one.certainty {
+                Certainty::Certain => true,
+                Certainty::Likely => one.rules != rules,
+                Certainty::Lead => false,
+            };
+            is_sure && one.mistakes.len() <= count
+        });
+    } else {
+        let likely = findings.partition_point(|one| one.certainty == Certainty::Likely);
+        findings.truncate(likely + LEADS_MAX);
+    }
     findings
 }
 
@@ -205,7 +195,7 @@ mod tests {
         *,
     };
     use crate::{
-        Question, UserAnswer, diagnose,
+        AnswerDiagnosis, Question, UserAnswer, diagnose,
         inputs::{Shape, generate},
         mistakes::mistakes,
     };
@@ -227,13 +217,12 @@ mod tests {
         );
         question.rules = Some(Rules::Joker);
         let diagnosis = diagnose(&question).unwrap();
-        let first = |&answer: &u128| {
-            let mut of_answer = diagnosis.findings.iter().filter(|one| one.answer == answer);
-            let finding = of_answer.next().unwrap();
-            assert!(of_answer.all(|other| other.certainty == finding.certainty));
+        let first = |of_answer: &AnswerDiagnosis| {
+            let [finding, others @ ..] = &of_answer.findings[..] else { panic!("{of_answer:?}") };
+            assert!(others.iter().all(|other| other.certainty == finding.certainty));
             (finding.ids(), finding.certainty)
         };
-        answers.iter().map(first).collect()
+        diagnosis.answers.iter().map(first).collect()
     }
 
     #[test]
@@ -274,14 +263,16 @@ mod tests {
         findings.extend([finding(2, Likely, &[2]), finding(2, Lead, &[3])]);
         findings.extend([from_elsewhere, finding(3, Certain, &[1])]);
         findings.push(finding(4, Lead, &[0]));
-        let kept = reported(findings);
-        let mut kept: Vec<_> =
-            kept.iter().map(|one| (one.answer, one.certainty, one.ids().len())).collect();
-        // Leads come last.
-        assert_eq!(kept.iter().position(|(_, certainty, _)| *certainty == Lead), Some(4));
-        kept.sort_unstable();
-        let of_answer_1 = [Likely, Likely, Lead, Lead, Lead].map(|certainty| (1, certainty, 1));
-        let others = [(2, Certain, 1), (3, Certain, 1), (4, Lead, 1)];
-        assert_eq!(kept, [&of_answer_1[..], &others].concat());
+        for (answer, expected) in [
+            (1, &[Likely, Likely, Lead, Lead, Lead][..]),
+            (2, &[Certain]),
+            (3, &[Certain]),
+            (4, &[Lead]),
+        ] {
+            let of_answer = findings.iter().filter(|one| one.answer == answer).cloned();
+            let kept = reported(of_answer.collect());
+            assert_eq!(kept.iter().map(|one| one.certainty).collect::<Vec<_>>(), expected);
+            assert!(kept.iter().all(|one| one.mistakes.len() == 1));
+        }
     }
 }

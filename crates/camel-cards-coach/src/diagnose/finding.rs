@@ -1,9 +1,9 @@
 //! What was found, as values and as sentences. Sentences have no full stop.
 
-use camel_cards::{Card, Comparison, Decision, Entry, Rules, Strength, compare};
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use camel_cards::{Card, Comparison, Decision, Entry, Rules, compare};
+use serde::Serialize;
 
-use super::chance::{Certainty, Chance, ChanceOf};
+use super::chance::{Certainty, Chance};
 use crate::{
     mistakes::{Axis, Mistake, Origin},
     solution::{
@@ -12,77 +12,64 @@ use crate::{
     },
 };
 
-/// Mistakes that give one of the answers exactly.
-#[derive(Clone, Debug)]
+/// Mistakes that explain an answer or an order: they give exactly this one.
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Finding {
     /// The rules under which they give it.
     pub rules: Rules,
-    /// The answer that they give.
-    pub answer: u128,
+    /// The mistakes, one to three; in JSON, their ids.
+    pub mistakes: Vec<&'static Mistake>,
     /// How certain the finding is.
     pub certainty: Certainty,
-    /// The mistakes, one to three.
-    pub mistakes: Vec<&'static Mistake>,
-    /// The solution with these mistakes.
-    pub solution: Solution,
-    /// Other mistakes that order this input identically. Those of one inner list are made together.
-    pub(crate) others: Vec<Vec<&'static Mistake>>,
-    /// How often a candidate as simple as this matches by chance; `None` for an answer from elsewhere (S9, S10).
-    pub chance: Option<Chance>,
-    /// The first two neighbours in the order of the mistakes that are in the wrong order, if any.
-    pub misplaced: Option<MisplacedPair>,
-    /// The first such pair of each mistake that does not put those two in the wrong order when it is made alone.
-    pub(crate) more_misplaced: Vec<(&'static Mistake, MisplacedPair)>,
+    /// What is wrong, as a sentence.
+    pub summary: String,
+    /// What to change in the code, as a sentence.
+    pub hint: String,
     /// The rule of the puzzle that decides between the two misplaced hands, or that the mistakes break if they are only
     /// about reading, ranks and sums, as a sentence. Empty for an answer from elsewhere.
     pub rule: String,
+    /// The first two neighbours in the order of the mistakes that are in the wrong order, if any.
+    pub misplaced: Option<MisplacedPair>,
+    /// Other mistakes that order this input identically. Those of one inner list are made together.
+    pub also: Vec<Vec<&'static Mistake>>,
+    /// How often a candidate as simple as this matches by chance; `None` for an answer from elsewhere (S9, S10).
+    pub chance: Option<Chance>,
+    /// The total that the mistakes give.
+    #[serde(skip)]
+    pub answer: u128,
+    /// The solution with these mistakes.
+    #[serde(skip)]
+    pub solution: Solution,
+    /// Two more hands for each mistake that does not put the first two in the wrong order when it is made alone.
+    #[serde(skip)]
+    pub(crate) more_misplaced: Vec<(&'static Mistake, MisplacedPair)>,
 }
 
 impl Finding {
     /// Creates a certain finding from mistakes, without further details.
     pub(super) fn new(answer: u128, mistakes: Vec<&'static Mistake>, rules: Rules) -> Finding {
+        let mut hints: Vec<&str> = mistakes.iter().map(|mistake| mistake.hint).collect();
+        hints.dedup();
         Finding {
             rules,
-            answer,
             certainty: Certainty::Certain,
+            summary: summary(&mistakes),
+            hint: joined(hints.into_iter()),
+            rule: String::new(),
+            misplaced: None,
+            also: Vec::new(),
+            chance: None,
+            answer,
             solution: Mistake::solution_of(&mistakes, rules),
             mistakes,
-            others: Vec::new(),
-            chance: None,
-            misplaced: None,
             more_misplaced: Vec::new(),
-            rule: String::new(),
         }
     }
 
     /// Returns the ids of the mistakes, one to three of them.
     pub fn ids(&self) -> Vec<String> {
         self.mistakes.iter().map(|mistake| mistake.id.to_string()).collect()
-    }
-
-    /// Returns what is wrong, as a sentence.
-    pub fn summary(&self) -> String {
-        let mut summary = joined(self.mistakes.iter().map(|one| &*one.summary));
-        // The last pattern, `JJJJJ`, is a hand itself and needs no example.
-        for class in HandClass::all().take(HandClass::COUNT - 1) {
-            let pattern = class.pattern();
-            summary = summary.replace(pattern, &format!("{pattern} (such as {})", class.example()));
-        }
-        summary
-    }
-
-    /// Returns what to change in the code, as a sentence.
-    pub fn hint(&self) -> String {
-        let mut hints: Vec<&str> = self.mistakes.iter().map(|one| one.hint).collect();
-        hints.dedup();
-        joined(hints.into_iter())
-    }
-
-    /// Returns the ids of other mistakes that order this input identically. `+` joins mistakes that are made together.
-    pub fn also(&self) -> Vec<String> {
-        let id = |one: &&Mistake| one.id.to_string();
-        self.others.iter().map(|made| made.iter().map(id).collect::<Vec<_>>().join("+")).collect()
     }
 
     /// Whether the answer is right elsewhere: under the other rules, or for a published example.
@@ -114,7 +101,7 @@ impl Finding {
         let is_of_order = |one: &&Mistake| one.change.axis() != Axis::Procedure;
         let decides = self.misplaced.as_ref();
         let decides = decides.filter(|_| self.mistakes.iter().any(is_of_order));
-        self.rule = decides.map_or(ALL_HANDS_COUNT.to_owned(), MisplacedPair::rule);
+        self.rule = decides.map_or(ALL_HANDS_COUNT, |pair| &pair.rule).to_owned();
     }
 
     /// Adds mistakes that order this input identically. Ignores those that only add something without effect to known
@@ -125,45 +112,26 @@ impl Finding {
         };
         let is_unnamed =
             self.origin() != Origin::Generated && made.iter().any(|mistake| !mistake.is_named());
-        let is_known = adds_to(&self.mistakes) || self.others.iter().any(|known| adds_to(known));
+        let is_known = adds_to(&self.mistakes) || self.also.iter().any(|known| adds_to(known));
         if !is_unnamed && !is_known && !self.is_from_elsewhere() {
-            self.others.push(made);
+            self.also.push(made);
         }
     }
 }
 
-fn joined<'a>(sentences: impl Iterator<Item = &'a str>) -> String {
-    sentences.collect::<Vec<_>>().join("; and ")
+/// Says what is wrong with mistakes made together, with an example of each class of hands.
+fn summary(made: &[&Mistake]) -> String {
+    let mut summary = joined(made.iter().map(|mistake| &*mistake.summary));
+    // The last pattern, `JJJJJ`, is a hand itself and needs no example.
+    for class in HandClass::all().take(HandClass::COUNT - 1) {
+        let pattern = class.pattern();
+        summary = summary.replace(pattern, &format!("{pattern} (such as {})", class.example()));
+    }
+    summary
 }
 
-/// Fields are in the order in which the command prints them.
-impl Serialize for Finding {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (misplaced, chance) = (self.misplaced.as_ref(), self.chance);
-        let of_totals = chance.filter(|chance| !matches!(chance.of, ChanceOf::Orders(_)));
-        let mut fields = serializer.serialize_struct("Finding", 17)?;
-        fields.serialize_field("rules", &self.rules)?;
-        fields.serialize_field("mistakes", &self.ids())?;
-        fields.serialize_field("certainty", self.certainty.name())?;
-        fields.serialize_field("summary", &self.summary())?;
-        fields.serialize_field("answers", &[self.answer])?;
-        let hands = misplaced.map(|pair| pair.entries.map(|entry| entry.hand));
-        fields.serialize_field("pair", &hands)?;
-        fields.serialize_field("places", &misplaced.map(|pair| pair.places))?;
-        let types = misplaced.map(|pair| pair.right.strengths.map(Strength::hand_type));
-        fields.serialize_field("types", &types)?;
-        fields.serialize_field("taken_for", &misplaced.map(|pair| pair.taken_for))?;
-        fields.serialize_field("right", &misplaced.map(|pair| pair.right.to_string()))?;
-        fields.serialize_field("rule", &self.rule)?;
-        fields.serialize_field("hint", &self.hint())?;
-        fields.serialize_field("also", &self.also())?;
-        let sentence = chance.map(|chance| chance.to_string()).unwrap_or_default();
-        fields.serialize_field("chance", &sentence)?;
-        fields.serialize_field("candidates", &chance.map(|chance| chance.candidates))?;
-        fields.serialize_field("totals_matched", &of_totals.map(|chance| chance.matched as u64))?;
-        fields.serialize_field("totals_nearby", &of_totals.map(|chance| chance.nearby))?;
-        fields.end()
-    }
+fn joined<'a>(sentences: impl Iterator<Item = &'a str>) -> String {
+    sentences.collect::<Vec<_>>().join("; and ")
 }
 
 /// The rule that mistakes in reading, ranks and sums break.
@@ -171,7 +139,7 @@ pub(crate) const ALL_HANDS_COUNT: &str =
     "the weakest hand has rank 1, and every hand's winnings count";
 
 /// Two entries that a wrong solution or a user puts in the wrong order.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct MisplacedPair {
     /// The two entries, in input order, or in the user's order.
@@ -183,6 +151,8 @@ pub struct MisplacedPair {
     pub taken_for: [&'static str; 2],
     /// The right comparison: which one wins, and what decides.
     pub right: Comparison,
+    /// The rule of the puzzle that decides between the two hands, as a sentence.
+    pub rule: String,
 }
 
 impl MisplacedPair {
@@ -195,7 +165,7 @@ impl MisplacedPair {
         let level = |hand| solution.levels[solution.class_of(hand).index()];
         let taken_for = [0, 1].map(|one| level_name(level(&dealt[one])));
         let right = compare(entries[0].hand, entries[1].hand, solution.rules());
-        MisplacedPair { entries, places, taken_for, right }
+        MisplacedPair { entries, places, taken_for, right, rule: rule_between(&right) }
     }
 
     /// Returns the first two neighbours in the order of the solution of `made` that are in the wrong order and are wanted.
@@ -221,33 +191,33 @@ impl MisplacedPair {
         let assigned = Mistake::solution_of(&of_types.collect::<Vec<_>>(), rules);
         Some(MisplacedPair::new([entries[i], entries[j]], [i + 1, j + 1], &assigned))
     }
+}
 
-    /// Returns the rule of the puzzle that decides between the two hands, as a sentence.
-    pub fn rule(&self) -> String {
-        let rules = self.right.strengths[0].rules();
-        let hands = self.right.strengths.map(|strength| strength.hand().cards());
-        let have_joker = |cards: &[Card]| rules.joker().is_some_and(|card| cards.contains(&card));
-        let rule = match self.right.decision {
-            Decision::Type if have_joker(hands.as_flattened()) => {
-                "a joker stands for whatever card makes the strongest type; the stronger type wins"
-            }
-            Decision::Type => {
-                "the stronger type wins: five of a kind, four of a kind, full house, three of \
-                 a kind, two pair, one pair, high card"
-            }
-            Decision::Card { position } if have_joker(&hands.map(|hand| hand[position - 1])) => {
-                "hands of one type compare card by card in the order dealt, and there J is the weakest label"
-            }
-            Decision::Card { .. } => {
-                let labels: String = rules.labels().iter().map(|card| card.label()).collect();
-                return format!(
-                    "hands of one type compare card by card in the order dealt; labels, weakest first: {labels}"
-                );
-            }
-            Decision::Identical => "of identical hands the earlier one ranks lower",
-        };
-        rule.to_owned()
-    }
+/// Returns the rule of the puzzle that decides between two hands, as a sentence.
+fn rule_between(right: &Comparison) -> String {
+    let rules = right.strengths[0].rules();
+    let hands = right.strengths.map(|strength| strength.hand().cards());
+    let have_joker = |cards: &[Card]| rules.joker().is_some_and(|card| cards.contains(&card));
+    let rule = match right.decision {
+        Decision::Type if have_joker(hands.as_flattened()) => {
+            "a joker stands for whatever card makes the strongest type; the stronger type wins"
+        }
+        Decision::Type => {
+            "the stronger type wins: five of a kind, four of a kind, full house, three of \
+             a kind, two pair, one pair, high card"
+        }
+        Decision::Card { position } if have_joker(&hands.map(|hand| hand[position - 1])) => {
+            "hands of one type compare card by card in the order dealt, and there J is the weakest label"
+        }
+        Decision::Card { .. } => {
+            let labels: String = rules.labels().iter().map(|card| card.label()).collect();
+            return format!(
+                "hands of one type compare card by card in the order dealt; labels, weakest first: {labels}"
+            );
+        }
+        Decision::Identical => "of identical hands the earlier one ranks lower",
+    };
+    rule.to_owned()
 }
 
 /// Returns the place of each entry in the order of `solution`, from 0; `None` if the solution loses the entry.
@@ -294,8 +264,8 @@ mod tests {
         assert!(finding.rule.contains("there J is the weakest label"), "{}", finding.rule);
         let [(mistake, pair)] = &finding.more_misplaced[..] else { panic!("{finding:?}") };
         assert_eq!((&*mistake.id, pair.places), ("T1", [3, 4]));
-        let rules = finding.points("")[0].clone();
-        assert!(rules.contains("because of T1") && rules.contains("the stronger type wins"));
+        let text = finding.paragraph(true, "", "");
+        assert!(text.contains("because of T1") && text.contains("the stronger type wins"));
     }
 
     #[test]
@@ -310,7 +280,7 @@ mod tests {
             (Rules::Joker, ["J3456", "J3456"], "of identical hands the earlier one"),
         ] {
             let entries = hands.map(|hand| Entry { hand: hand.parse().unwrap(), bid: 1 });
-            let rule = MisplacedPair::new(entries, [1, 2], &Solution::right(rules)).rule();
+            let rule = MisplacedPair::new(entries, [1, 2], &Solution::right(rules)).rule;
             assert!(rule.contains(words), "{hands:?}, {rules}: {rule}");
         }
     }

@@ -102,7 +102,7 @@ fn smallest_input_is_one_on_which_the_named_mistake_shows() {
     // The pair and the rule are those of the input that is shown.
     let misplaced = verdict.part.findings[0].misplaced.as_ref().unwrap();
     assert!(misplaced.entries.iter().all(|one| verdict.part.entries.contains(one)));
-    assert_eq!(verdict.part.findings[0].rule, misplaced.rule());
+    assert_eq!(verdict.part.findings[0].rule, misplaced.rule);
 }
 
 /// On one line, nothing tells the answer from the line for the hand. The input had 1,000 lines.

@@ -13,14 +13,18 @@ Totals are exact, or an error is raised. `camel_cards.testing` checks your solut
 """
 
 from ._camel_cards import Hand, Tally, __version__
-from ._coach import compare, diagnose, diagnose_order, explain, generate
+from ._coach import compare, diagnose, diagnose_order, diagnose_table, explain, generate
 from ._errors import InputError
 from ._results import (
+    AnswerDiagnosis,
+    AnswerRow,
+    Chance,
     Comparison,
     Diagnosis,
     Explanation,
     Finding,
     Generated,
+    Misplaced,
     OrderDiagnosis,
     Score,
 )
@@ -30,6 +34,9 @@ from ._types import HAND_TYPES, Rules, Source, Ties
 
 __all__ = [
     "HAND_TYPES",
+    "AnswerDiagnosis",
+    "AnswerRow",
+    "Chance",
     "Comparison",
     "Diagnosis",
     "Explanation",
@@ -37,6 +44,7 @@ __all__ = [
     "Generated",
     "Hand",
     "InputError",
+    "Misplaced",
     "OrderDiagnosis",
     "Rules",
     "Score",
@@ -47,6 +55,7 @@ __all__ = [
     "compare",
     "diagnose",
     "diagnose_order",
+    "diagnose_table",
     "explain",
     "generate",
     "hand_error",

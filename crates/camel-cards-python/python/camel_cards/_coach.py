@@ -10,15 +10,31 @@ from typing import Any, TypeVar
 
 from . import _camel_cards as native
 from ._camel_cards import Hand
-from ._errors import shown
-from ._results import Comparison, Diagnosis, Explanation, Finding, Generated, OrderDiagnosis
+from ._errors import InputError, shown
+from ._results import (
+    AnswerDiagnosis,
+    AnswerRow,
+    Chance,
+    Comparison,
+    Diagnosis,
+    Explanation,
+    Finding,
+    Generated,
+    Misplaced,
+    OrderDiagnosis,
+)
 from ._score import score
 from ._types import Rules, Shape, Source
 
-_HANDS = ("hand", "hands", "next_stronger", "next_weaker", "pair", "winner")
+_HANDS = ("hand", "hands", "next_stronger", "next_weaker", "winner")
 """The fields that contain hands."""
 
-_T = TypeVar("_T", Comparison, Diagnosis, Explanation, Finding, OrderDiagnosis)
+_RECORDS = {"findings": Finding, "misplaced": Misplaced, "chance": Chance}
+"""The fields that contain records, but for comparisons."""
+
+_T = TypeVar(
+    "_T", AnswerDiagnosis, AnswerRow, Chance, Comparison, Explanation, Finding, Misplaced, OrderDiagnosis
+)
 
 
 def explain(hand: Hand | str, rules: Rules) -> Explanation:
@@ -37,8 +53,7 @@ def compare(a: Hand | str, b: Hand | str, rules: Rules) -> Comparison:
     >>> print(compare("KK677", "KTJJT", "standard"))
     KK677 wins: both are two pair, card 2 decides, K over T
     """
-    record = json.loads(native.compare(a, b, rules))
-    return _made(Comparison, record | {"hand_types": record["types"], "reason": record["sentence"]})
+    return _compared(json.loads(native.compare(a, b, rules)))
 
 
 def generate(shape: Shape = "puzzle", hands: int | None = None, *, seed: int = 1) -> Generated:
@@ -69,8 +84,8 @@ def diagnose(
 
     `source` is your input, as in `score`. `answer` is the total of your program; `too_low` and `too_high` are
     answers that the site called too low or too high. Both parts are tried unless you set `rules`. Without
-    arguments, the library aocd provides your input and your wrong answers to the part that you answered
-    last; "@aocd/NAME" chooses one of several users.
+    arguments, the library aocd provides your input and all your wrong answers; "@aocd/NAME" chooses one of
+    several users.
 
     Printed, a diagnosis is the text of the command `camel-cards diagnose`. Printed or in a notebook, it shows the
     right total only with `reveal`.
@@ -78,15 +93,71 @@ def diagnose(
     Raises InputError for a bad input, ValueError if there is no answer or an impossible one, and TypeError
     for an answer that is not an int.
     """
-    told = (("answer", answer), ("too_low", too_low), ("too_high", too_high))
-    answers, low, high = ([*_numbers(name, numbers)] for name, numbers in told)
-    if not answers + low + high and isinstance(source, (str, os.PathLike)):
-        if kept := native.aocd_answers(source, rules):
-            rules, (answers, low, high) = kept
-    if not answers + low + high:
+    given = (("answer", answer, None), ("too_low", too_low, "low"), ("too_high", too_high, "high"))
+    answers: list[tuple[int, str | None, Rules | None]]
+    answers = [(number, told, None) for name, numbers, told in given for number in _numbers(name, numbers)]
+    if not answers and isinstance(source, (str, os.PathLike)):
+        answers = native.aocd_answers(source, rules) or []
+    if not answers:
         raise ValueError("nothing to diagnose: expected at least one answer")
-    record = json.loads(native.diagnose(source, (answers, low, high), rules, reveal, hand, bid))
-    return _made(Diagnosis, record | {"reveal": reveal, "text": _plain(record["text"])})
+    record = json.loads(native.diagnose(source, answers, rules, reveal, hand, bid))
+    of_answers = tuple(_made(AnswerDiagnosis, one) for one in record["of"])
+    return Diagnosis(of_answers, _plain(record["text"]), reveal)
+
+
+def diagnose_table(frame: Any, *, skip_bad_rows: bool = False) -> list[AnswerRow]:
+    """Diagnoses the answers of a class: a row each, in the order of the frame.
+
+    `frame` is a data frame, or a dict of lists, with the columns name, input, part and answer. `input` is the path
+    of the input that this person has, or any other source; `part` may be missing. The answers of one name to one
+    input help to explain each other.
+
+    `pandas.DataFrame(rows)` or `polars.DataFrame(rows)` makes a frame of the result.
+
+    Raises ValueError for a bad row, with its number from 0, unless `skip_bad_rows`.
+
+    >>> puzzle = generate("puzzle", seed=1)
+    >>> [row] = diagnose_table({"name": ["Ada"], "input": [puzzle], "part": [2], "answer": [500500]})
+    >>> row.name, row.verdict, row.mistake, row.certainty
+    ('Ada', 'wrong', 'S8b', 'certain')
+    """
+    inputs: dict[Any, tuple[Source, list[tuple[int, tuple[str, Rules | None, int]]]]] = {}
+    for place, (name, source, part, answer) in enumerate(zip(*(_column(frame, name) for name in _COLUMNS))):
+        try:
+            row = (place, (str(name), _rules_of(part), *_numbers("answer", answer)))
+        except (TypeError, ValueError) as error:
+            if not skip_bad_rows:
+                raise ValueError(f"row {place}: {error}") from None
+            continue
+        key = os.fspath(source) if isinstance(source, (str, os.PathLike)) else id(source)
+        inputs.setdefault(key, (source, []))[1].append(row)
+    rows: dict[int, AnswerRow] = {}
+    for source, given in inputs.values():
+        try:
+            found = json.loads(native.diagnose_people(source, [row for _, row in given]))
+        except (InputError, OSError) as error:
+            if not skip_bad_rows:
+                raise ValueError(f"row {given[0][0]}: {error}") from error
+            continue
+        rows.update((place, _made(AnswerRow, row)) for (place, _), row in zip(given, found))
+    return [row for _, row in sorted(rows.items())]
+
+
+_COLUMNS = ("name", "input", "part", "answer")
+
+
+def _column(frame: Any, name: str) -> list[Any]:
+    column = frame[name]
+    return column.to_pylist() if hasattr(column, "to_pylist") else list(column)
+
+
+def _rules_of(part: Any) -> Rules | None:
+    """The rules of a part; None if it is missing. Beside a missing one, pandas has 1.0 or <NA>."""
+    known: dict[str, Rules | None] = {"1": "standard", "2": "joker", **dict.fromkeys(("", "None", "nan", "<NA>"))}
+    name = str(part).removesuffix(".0")
+    if name not in known:
+        raise ValueError(f"expected part 1 or 2, or nothing, found {shown(part)}")
+    return known[name]
 
 
 def diagnose_order(
@@ -111,7 +182,7 @@ def diagnose_order(
         hands: Any = order
         order = "\n".join(map(str, hands[hand] if hasattr(hands, "columns") else hands))
     record = json.loads(native.diagnose_order(source, order, rules, hand, bid))
-    return _made(OrderDiagnosis, record | {"text": _plain(record["text"])})
+    return _made(OrderDiagnosis, record["of"] | {"text": _plain(record["text"])})
 
 
 def solve_for_aocd(year: int, day: int, data: str) -> tuple[int, int]:
@@ -132,9 +203,13 @@ def _made(kind: type[_T], record: dict[str, Any]) -> _T:
     return kind(**{field.name: _value(field.name, record[field.name]) for field in fields(kind)})
 
 
+def _compared(record: dict[str, Any]) -> Comparison:
+    return _made(Comparison, record | {"hand_types": record["types"], "reason": record["sentence"]})
+
+
 def _value(name: str, value: Any) -> Any:
-    if name == "findings":
-        return tuple(_made(Finding, finding) for finding in value)
+    if isinstance(value, dict):
+        return _compared(value) if name == "right" else _made(_RECORDS[name], value)
     if isinstance(value, list):
         return tuple(_value(name, one) for one in value)
     return Hand(value) if name in _HANDS and value is not None else value

@@ -92,79 +92,132 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
+class Misplaced:
+    """Two entries in the wrong order."""
+
+    entries: tuple[str, str]
+    """Hand and bid of each."""
+    places: tuple[int, int]
+    """Their positions from 1: in the input, or in your order."""
+    taken_for: tuple[str, str]
+    """The types that the mistake assigns to them."""
+    right: Comparison
+    """Which of the two wins, and what decides it."""
+    rule: str
+    """The puzzle's rule that decides between them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The odds of a lucky match: so many of the totals nearby are those of such wrong programs."""
+
+    candidates: int
+    """The number of wrong programs as simple as this one, or simpler."""
+    matched: int
+    nearby: int
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
-    """One mistake, or several together, that give exactly one of your answers."""
+    """One mistake, or several together, that give exactly an answer or an order."""
 
     rules: Rules
     mistakes: tuple[str, ...]
     """Their ids, as in docs/mistakes.md."""
     certainty: Literal["certain", "likely", "lead"]
     summary: str
-    answers: tuple[int, ...]
-    """The answers that it explains."""
-    pair: tuple[Hand, Hand] | None
-    """The first two neighbours in the wrong order, if hands are sorted with the mistake."""
-    right: str | None
-    """Which of the two wins, and what decides it."""
-    rule: str
-    """The puzzle's rule for these two hands."""
     hint: str
     """What to change."""
-    also: tuple[str, ...]
-    """Other names of mistakes that give the same order on this input."""
+    rule: str
+    """The puzzle's rule that decides between the misplaced hands."""
+    misplaced: Misplaced | None
+    """The first two neighbours in the wrong order, if hands are sorted with the mistake."""
+    also: tuple[tuple[str, ...], ...]
+    """Other mistakes that give the same order on this input; those of one tuple are made together."""
+    chance: Chance | None
 
     def __str__(self) -> str:
         parts = [f"{self.certainty}: {self.summary}"]
-        if self.pair is not None:
-            parts.append(f"for example {self.pair[0]} and {self.pair[1]}: {self.right}")
+        if self.misplaced is not None:
+            right = self.misplaced.right
+            parts.append(f"for example {right.hands[0]} and {right.hands[1]}: {right}")
         parts += [f"{name}: {text}" for name, text in (("rule", self.rule), ("change", self.hint)) if text]
         return "\n".join(parts)
 
     def _repr_html_(self) -> str:
         rows = [(escape(self.certainty), escape(self.summary))]
-        if self.pair is not None:
-            pair = " ".join(map(_html.cards, self.pair))
-            rows.append(("for example", f"{pair} {escape(self.right or '')}"))
+        if self.misplaced is not None:
+            right = self.misplaced.right
+            rows.append(("for example", f"{' '.join(map(_html.cards, right.hands))} {escape(str(right))}"))
         rows += [("rule", escape(self.rule)), ("change", escape(self.hint))]
         return _html.table([(name, value) for name, value in rows if value])
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDiagnosis:
+    """What is known of one answer."""
+
+    answer: int
+    verdict: Literal["right", "wrong"]
+    rules: Rules
+    """The rules that it was given for; if they are unknown, the likeliest."""
+    expected: int = field(repr=False)
+    """The right total under these rules."""
+    summary: str
+    """That it is right, or whether it is too low or too high."""
+    findings: tuple[Finding, ...]
+    """The mistakes that give exactly this answer, simplest first; leads last."""
+    clues: tuple[str, ...]
+    """What else is known, one sentence each."""
+    is_possible: bool
+    """Whether an order of the hands gives this total."""
+    candidates: int
+    """The number of wrong programs that were tried."""
+    not_tried: str
+    """A sentence if not everything was tried because the input is long; else empty."""
+
+    def _html(self, reveal: bool) -> str:
+        summary = self.summary
+        if reveal and self.verdict == "wrong":
+            summary += f"; the total winnings under {_html.rules(self.rules)} are {self.expected}"
+        head = f"<p><b>{self.verdict}</b>: {escape(summary)}</p>"
+        found = "".join(finding._repr_html_() for finding in self.findings)
+        known = "".join(f"<li>{escape(clue)}</li>" for clue in (*self.clues, self.not_tried) if clue)
+        return head + found + (f"<ul>{known}</ul>" if known else "")
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
     """What is wrong with answers."""
 
-    verdict: Literal["right", "wrong"]
-    rules: Rules
-    """The rules of the answers."""
-    expected: int = field(repr=False)
-    """The right total."""
-    summary: str
-    """Which answer is right, or whether each is too low or too high."""
-    findings: tuple[Finding, ...]
-    """The mistakes that give exactly one of the answers, simplest first; leads last."""
-    ruled_out: tuple[str, ...]
-    """What was ruled out for unexplained answers, one sentence each."""
-    not_tried: str
-    """A sentence if not everything was tried because the input is long; else empty."""
+    answers: tuple[AnswerDiagnosis, ...]
+    """What is known of each, in the order given."""
     text: str = field(repr=False)
     """What the command prints."""
     reveal: bool = False
-    """Whether text and HTML show the right total."""
+    """Whether text and HTML show the right totals."""
 
     def __str__(self) -> str:
         return self.text
 
     def _repr_html_(self) -> str:
-        head = f"<p><b>{self.verdict}</b>: {escape(self._summary())}</p>"
-        found = "".join(finding._repr_html_() for finding in self.findings)
-        sentences = filter(None, (*self.ruled_out, self.not_tried))
-        known = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
-        return head + found + (f"<ul>{known}</ul>" if known else "")
+        return "".join(one._html(self.reveal) for one in self.answers)
 
-    def _summary(self) -> str:
-        if not self.reveal or self.verdict == "right":
-            return self.summary
-        return f"{self.summary}; the total winnings under {_html.rules(self.rules)} are {self.expected}"
+
+@dataclass(frozen=True, slots=True)
+class AnswerRow:
+    """A row of `diagnose_table`."""
+
+    name: str
+    part: Literal[1, 2] | None
+    """None if it was not given, and nothing shows it."""
+    answer: int
+    verdict: Literal["right", "wrong"]
+    mistake: str
+    """The ids of the first finding's mistakes; empty if nothing was found."""
+    certainty: Literal["certain", "likely", "lead"] | None
+    change: str
+    """What to change; empty if nothing was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +226,8 @@ class OrderDiagnosis:
 
     verdict: Literal["right", "wrong"]
     rules: Rules
-    pair: tuple[Hand, Hand] | None
-    """The first two neighbours in the wrong order."""
-    place: int | None
-    """The position of the first of them, from 1."""
-    right: str | None
-    rule: str | None
+    misplaced: Misplaced | None
+    """The first two neighbours in the wrong order, with their places in your order."""
     out_of_place: int
     missing: tuple[str, ...]
     added: tuple[str, ...]
@@ -200,11 +249,11 @@ class OrderDiagnosis:
     def _facts(self) -> Iterator[tuple[str, str]]:
         if self.strongest_first:
             yield "direction", "the strongest hand first"
-        if self.pair is not None:
-            place = self.place or 0
-            yield f"places {place} and {place + 1}", f"{self.pair[0]} before {self.pair[1]}"
-            yield "right", self.right or ""
-            yield "rule", self.rule or ""
+        if self.misplaced is not None:
+            (one, other), right = self.misplaced.places, self.misplaced.right
+            yield f"places {one} and {other}", f"{right.hands[0]} before {right.hands[1]}"
+            yield "right", str(right)
+            yield "rule", self.misplaced.rule
             yield "hands to move", f"{self.out_of_place:,}"
         lists = {"missing": self.missing, "added": self.added, "repeated": self.repeated}
         for name, hands in lists.items():
