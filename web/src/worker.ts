@@ -37,7 +37,6 @@ export type Judging = { batch: NonNullable<ReturnType<Judge["nextBatch"]>> } | {
 let input: Input;
 const started = unpackedPart(packedEngine, "application/wasm").arrayBuffer().then((module) => {
     initSync({ module });
-    Page.doNotWrap();
     input = new Input(LISTED_MAX);
     input.finish();
 });

@@ -19,7 +19,7 @@ mod judge {
 mod output;
 mod reading;
 
-use std::{env, io, path::Path, process::ExitCode};
+use std::{env, path::Path, process::ExitCode};
 
 use camel_cards_input::FileName;
 use clap::{ArgAction, CommandFactory, Parser};
@@ -56,7 +56,6 @@ const COLOR: &str = "Color: auto, always or never";
 fn main() -> ExitCode {
     #[cfg(unix)]
     interrupt::catch_size_limit();
-    camel_cards_coach::text::set_width(output::columns(&io::stdout()));
     let done = match Args::try_parse() {
         Ok(args) => {
             args.color.write_global();

@@ -9,8 +9,8 @@ use std::io::{self, IsTerminal, Write};
 
 use anstream::adapter::strip_str;
 use camel_cards::Rules;
-use camel_cards_coach::text::wrapped_to;
-pub(crate) use camel_cards_coach::text::{STRONG, grouped, paint, wrapped};
+use camel_cards_coach::text;
+pub(crate) use camel_cards_coach::text::{STRONG, grouped, paint};
 use serde::Serialize;
 use serde_json::ser::Formatter;
 use terminal_size::{Width, terminal_size};
@@ -75,6 +75,16 @@ pub(crate) fn columns(to: &impl IsTerminal) -> usize {
     size.map_or(80, |(Width(columns), _)| columns.clamp(40, 80).into())
 }
 
+/// The width of text on standard output.
+pub(crate) fn width() -> usize {
+    columns(&io::stdout())
+}
+
+/// Wraps a paragraph for standard output.
+pub(crate) fn wrapped(paragraph: &str, rest: &str) -> String {
+    text::wrapped(width(), paragraph, "", rest)
+}
+
 /// Wraps lines that a terminal would break within a word.
 pub(crate) fn fitted(text: &str, to: &impl IsTerminal) -> String {
     let columns = columns(to);
@@ -84,7 +94,7 @@ pub(crate) fn fitted(text: &str, to: &impl IsTerminal) -> String {
         }
         let words = line.trim_start();
         let indent = " ".repeat(4.min(line.len() - words.len()));
-        wrapped_to(columns, words, &indent, "    ")
+        text::wrapped(columns, words, &indent, "    ")
     };
     text.lines().map(fit).collect()
 }

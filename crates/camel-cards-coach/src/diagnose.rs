@@ -330,6 +330,8 @@ struct Searched<'a> {
     search: Search<'a>,
     outcome: SearchOutcome,
     findings: Vec<Finding>,
+    /// The number of single mistakes that were tried, and whether some were not.
+    singles: (usize, bool),
 }
 
 fn search<'a>(
@@ -352,7 +354,8 @@ fn search<'a>(
         let search = Search::new(question.entries, wanted, *rules, totals, mark);
         let mut outcome = search.singles(&progress_in(step));
         let findings = find::findings(&search, &mut outcome);
-        Searched { search, outcome, findings }
+        let singles = (outcome.totals.len(), outcome.is_partial);
+        Searched { search, outcome, findings, singles }
     });
     let mut searched: Vec<Searched<'_>> = singles.collect();
     // Beside a named mistake that certainly explains an answer, no pair is reported.
@@ -367,7 +370,8 @@ fn search<'a>(
     if open.is_empty() {
         return searched;
     }
-    for (step, Searched { search, outcome, findings }) in (steps / 2..).zip(&mut searched) {
+    for (step, one) in (steps / 2..).zip(&mut searched) {
+        let Searched { search, outcome, findings, .. } = one;
         search.add_pairs(outcome, &progress_in(step));
         outcome.matches.retain(|one| open.contains(&(one.total as u128)));
         findings.retain(|one| !open.contains(&one.answer));
@@ -414,6 +418,7 @@ impl AnswerDiagnosis {
                 findings.push(one.clone());
             }
         }
+        let is_explained = findings.iter().any(explains);
         // What the site said may be false under the rules of a finding, if there is no better one: the user may have mixed
         // up low and high, and a clue says so.
         let may_be_said = |one: &Finding| under(one.rules).is_some_and(|its| its.is_consistent);
@@ -436,6 +441,10 @@ impl AnswerDiagnosis {
         }
         let nearest = *told.iter().min_by_key(away).unwrap_or(&standings[0]);
         let tried = searched.iter().filter(|one| under(one.search.rules).is_some());
+        let tried = tried.map(|one| match is_explained {
+            true => one.singles,
+            false => (one.outcome.totals.len(), one.outcome.is_partial),
+        });
         let mut diagnosis = AnswerDiagnosis {
             answer: given.answer,
             is_right: right.is_some(),
@@ -445,8 +454,8 @@ impl AnswerDiagnosis {
             findings,
             clues: Vec::new(),
             is_possible: range.has(given.answer),
-            candidates: tried.clone().map(|one| one.outcome.totals.len()).sum(),
-            not_tried: if tried.clone().any(|one| one.outcome.is_partial) { NOT_TRIED } else { "" },
+            candidates: tried.clone().map(|(candidates, _)| candidates).sum(),
+            not_tried: if tried.clone().any(|(_, is_partial)| is_partial) { NOT_TRIED } else { "" },
         };
         diagnosis.clues = diagnosis.clues(given, &told, standings.len() > 1);
         diagnosis

@@ -1,12 +1,20 @@
-//! Judges whether a program is right, the same for every front. The judge returns inputs, and the
-//! front passes back the program's output for each, until there is a verdict. The judge starts no
-//! programs and reads no files.
+//! Judges whether a program is right, the same for every front.
+//!
+//! The course of judging is one function from top to bottom ([`session`]), which waits whenever it needs runs. It is a
+//! coroutine: an async function that nobody spawns, polled by [`Judge::next_batch`], which takes the inputs out; the front
+//! runs the program on them in its own way, and [`Judge::take`] puts the runs in.
+//!
+//! ```text
+//! session ─▶ runs ─▶ batch, to the front ─▶ runs ─▶ numbers ─▶ answers ─▶ right, or
+//!                                                       explain: search ─▶ mistakes ─▶ shrunk input
+//! ```
 
 mod answers;
 mod explain;
 #[expect(clippy::string_slice, reason = "texts are cut beside ASCII characters")]
 mod numbers;
 mod plan;
+mod runs;
 mod session;
 
 use std::{
@@ -24,7 +32,8 @@ use serde::Serialize;
 
 use crate::diagnose::finding::Finding;
 use plan::Sample;
-use session::{Mailbox, Session};
+use runs::Handoff;
+use session::Session;
 
 /// Judges one program. You have the loop and run the program in your own way: as parallel
 /// processes, as async functions, or as a closure.
@@ -53,16 +62,16 @@ use session::{Mailbox, Session};
 /// assert_eq!(verdict.part.findings[0].summary, "ranks begin at 0");
 /// ```
 pub struct Judge {
-    mailbox: Mailbox,
+    handoff: Handoff,
     session: Pin<Box<dyn Future<Output = ()>>>,
 }
 
 impl Judge {
     /// Starts judging a program.
     pub fn new(options: JudgeOptions) -> Judge {
-        let mailbox = Mailbox::default();
-        let session = Session { options, mailbox: mailbox.clone(), ..Session::default() };
-        Judge { mailbox, session: Box::pin(session.judge()) }
+        let handoff = Handoff::default();
+        let session = Session::new(options, handoff.clone());
+        Judge { handoff, session: Box::pin(session.judge()) }
     }
 
     /// Returns the inputs to run the program on next, or `None` when the verdict is known.
@@ -71,19 +80,19 @@ impl Judge {
     pub fn next_batch(&mut self) -> Option<Batch> {
         // It is never ready, so it may always be polled.
         let _ = self.session.as_mut().poll(&mut Context::from_waker(Waker::noop()));
-        self.mailbox.borrow_mut().batch.take()
+        self.handoff.borrow_mut().batch.take()
     }
 
     /// Takes the runs on the inputs of the last batch, in the same order. A missing run counts as
     /// one that printed nothing.
     pub fn take(&mut self, runs: Vec<Run>) {
-        self.mailbox.borrow_mut().runs = Some(runs);
+        self.handoff.borrow_mut().runs = Some(runs);
     }
 
     /// Returns the verdict. It is final when there is no next batch. After a failure, there is an early one, with an
     /// input that is not yet shrunk.
     pub fn verdict(&self) -> Option<Verdict> {
-        self.mailbox.borrow().verdict.clone()
+        self.handoff.borrow().verdict.clone()
     }
 }
 
@@ -321,6 +330,17 @@ pub struct Verdict {
     /// The time of the slowest run that ended.
     #[serde(skip)]
     pub slowest_run: Duration,
+}
+
+impl Verdict {
+    /// Returns the verdict on a program that ignores its inputs, from one of its runs: on all inputs it would do the same.
+    pub fn without_input(options: JudgeOptions, run: &Run) -> Option<Verdict> {
+        let mut judge = Judge::new(options);
+        while let Some(batch) = judge.next_batch() {
+            judge.take(vec![run.clone(); batch.inputs.len()]);
+        }
+        judge.verdict().map(|verdict| Verdict { runs: 1, ..verdict })
+    }
 }
 
 /// The verdict on one part, or on both if it is the same.

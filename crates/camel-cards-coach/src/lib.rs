@@ -57,11 +57,11 @@ pub mod inputs;
 mod judge;
 mod mistakes;
 mod order;
-mod report;
 mod search;
 mod solution;
 #[doc(hidden)]
 pub mod text;
+mod wording;
 
 pub use diagnose::{
     AnswerDiagnosis, AnswerRow, Deviation, Diagnosis, Posted, Question, UserAnswer,

@@ -1,9 +1,6 @@
 //! Colours, line wrapping and phrases, used by the coach's sentences and by the command.
 
-use std::{
-    fmt::Display,
-    sync::atomic::{AtomicUsize, Ordering},
-};
+use std::fmt::Display;
 
 use anstyle::{AnsiColor, Style};
 use camel_cards::Rules;
@@ -32,15 +29,6 @@ pub(crate) fn lines(number: usize) -> String {
     format!("{} {}", grouped(number as u128), if number == 1 { "line" } else { "lines" })
 }
 
-/// Returns a name and its sentence, in lines of at most 80 columns; an empty text if the sentence is empty.
-pub(crate) fn point(name: &str, sentence: &str) -> String {
-    if sentence.is_empty() {
-        return String::new();
-    }
-    let name = paint(FAINT, format!("{name:<9}"));
-    wrapped(&format!("  {name} {sentence}"), "", "            ")
-}
-
 /// Writes a number with commas between groups of three digits, as in all sentences of the coach.
 ///
 /// ```
@@ -55,28 +43,14 @@ pub fn grouped(number: u128) -> String {
     }
 }
 
-/// The width at which text wraps, in terminal columns.
-static WIDTH: AtomicUsize = AtomicUsize::new(80);
-
-/// Sets the width at which all later text wraps, by default 80 columns. For a front on a narrow terminal.
-pub fn set_width(columns: usize) {
-    WIDTH.store(columns, Ordering::Relaxed);
-}
-
-/// Wraps a paragraph at 80 columns or the width of [`set_width`], and ends it with a newline. Escape sequences do not
-/// count.
+/// Wraps a paragraph at this number of columns, and ends it with a newline. Escape sequences do not count.
 ///
 /// ```
 /// use camel_cards_coach::text::wrapped;
 ///
-/// assert_eq!(wrapped("ranks begin at 2", "  - ", "    "), "  - ranks begin at 2\n");
+/// assert_eq!(wrapped(80, "ranks begin at 2", "  - ", "    "), "  - ranks begin at 2\n");
 /// ```
-pub fn wrapped(text: &str, first: &str, rest: &str) -> String {
-    wrapped_to(WIDTH.load(Ordering::Relaxed), text, first, rest)
-}
-
-/// Wraps like [`wrapped`], at the given number of columns.
-pub fn wrapped_to(columns: usize, text: &str, first: &str, rest: &str) -> String {
+pub fn wrapped(columns: usize, text: &str, first: &str, rest: &str) -> String {
     let options = textwrap::Options::new(columns)
         .initial_indent(first)
         .subsequent_indent(rest)

@@ -17,6 +17,9 @@ use crate::{
     source,
 };
 
+/// The width of text.
+const COLUMNS: usize = 80;
+
 /// The number of entries between two checks for signals.
 const SIGNAL_ENTRIES: usize = 1 << 16;
 
@@ -76,7 +79,7 @@ pub fn diagnose(
     interruptible(source.py(), &entries, answers, rules, |question| {
         question.byte_order_mark = byte_order_mark;
         let of = camel_cards_coach::diagnose(question)?;
-        Ok(WithText { text: of.styled(reveal), of })
+        Ok(WithText { text: of.styled(COLUMNS, reveal), of })
     })
 }
 
@@ -108,7 +111,7 @@ pub fn diagnose_order(
     let (entries, _) = source::entries(source, hand, bid)?;
     interruptible(source.py(), &entries, Vec::new(), rules, |question| {
         let of = camel_cards_coach::diagnose_order(question, order)?;
-        Ok(WithText { text: of.styled(question), of })
+        Ok(WithText { text: of.styled(COLUMNS, question), of })
     })
 }
 

@@ -3,7 +3,7 @@
 use std::iter;
 
 use camel_cards::{Comparison, compare};
-use camel_cards_coach::{Finding, PartVerdict, Verdict, text};
+use camel_cards_coach::{Finding, PartVerdict, Verdict};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -11,6 +11,9 @@ use crate::{
     convert::{Result, RulesArg, TextArg, TriedArg, object},
     input::JsInput,
 };
+
+/// The browser wraps lines.
+const WIDTH: usize = usize::MAX;
 
 /// A text for people, and what the page adds to it.
 #[derive(Serialize)]
@@ -29,7 +32,11 @@ impl Report {
             _ => None,
         };
         let parts = iter::once(&verdict.part).chain(&verdict.other);
-        Report { text: verdict.styled(), revealed: None, pairs: parts.filter_map(pair).collect() }
+        Report {
+            text: verdict.styled(WIDTH),
+            revealed: None,
+            pairs: parts.filter_map(pair).collect(),
+        }
     }
 }
 
@@ -39,19 +46,13 @@ pub struct JsPage;
 
 #[wasm_bindgen(js_class = Page)]
 impl JsPage {
-    /// Stops wrapping the lines of all reports at 80 columns.
-    #[wasm_bindgen(js_name = doNotWrap)]
-    pub fn do_not_wrap() {
-        text::set_width(usize::MAX);
-    }
-
     /// Reports what is wrong with answers.
     #[wasm_bindgen(unchecked_return_type = "Report")]
     pub fn answers(input: &JsInput, tried: &TriedArg, rules: Option<RulesArg>) -> Result {
         let diagnosis = input.diagnosis(tried, rules)?;
         object(&Report {
-            text: diagnosis.styled(false),
-            revealed: (!diagnosis.is_right()).then(|| diagnosis.styled(true)),
+            text: diagnosis.styled(WIDTH, false),
+            revealed: (!diagnosis.is_right()).then(|| diagnosis.styled(WIDTH, true)),
             pairs: diagnosis.answers.iter().flat_map(|one| pairs(&one.findings)).collect(),
         })
     }
@@ -62,7 +63,7 @@ impl JsPage {
         let (question, diagnosis) = input.order_diagnosis(order, rules)?;
         let first = diagnosis.misplaced.iter().map(|pair| pair.right);
         object(&Report {
-            text: diagnosis.styled(&question),
+            text: diagnosis.styled(WIDTH, &question),
             revealed: None,
             pairs: first.chain(pairs(&diagnosis.findings)).collect(),
         })

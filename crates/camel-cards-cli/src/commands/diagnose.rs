@@ -8,7 +8,7 @@ use camel_cards_input::{AocdUser, FileName};
 use super::{RulesArgs, whole};
 use crate::{
     failure::{Failure, Result, say},
-    output::{Format, counted, print_styled, progress::WorkProgress},
+    output::{Format, counted, print_styled, progress::WorkProgress, width},
     reading::{InputArgs, input_path, read_whole},
 };
 
@@ -197,13 +197,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let is_right = if let Some(order) = &order {
         let diagnosis = diagnose_order(&question, &String::from_utf8_lossy(order))?;
         drop(progress);
-        format.print(&diagnosis, || diagnosis.styled(&question))?;
+        format.print(&diagnosis, || diagnosis.styled(width(), &question))?;
         diagnosis.is_right
     } else {
         let diagnosis = diagnose(&question)?;
         drop(progress);
         match format {
-            Format::Text => print_styled(&diagnosis.styled(args.reveal))?,
+            Format::Text => print_styled(&diagnosis.styled(width(), args.reveal))?,
             Format::Json => {
                 diagnosis.answers.iter().try_for_each(|one| format.print(one, String::new))?;
             }

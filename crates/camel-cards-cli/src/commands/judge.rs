@@ -26,7 +26,7 @@ use crate::{
         own_input,
         program::{Program, stands_for_path},
     },
-    output::{Format, print_styled, wrapped},
+    output::{Format, print_styled, width, wrapped},
 };
 
 /// What runs a file that ends in this way.
@@ -133,7 +133,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if !is_told {
         text += &told(&args, &verdict, exchange.as_deref());
     }
-    let beyond = verdict.styled_beyond();
+    let beyond = verdict.styled_beyond(width());
     if is_whole && !beyond.is_empty() {
         text += &format!("\n{beyond}");
     }
@@ -176,7 +176,7 @@ fn report(
         let times = format!(
             "Its slowest run took {slowest:.1?}. camel-cards takes {ours:.1?} for 1,000 hands."
         );
-        text += &format!("\n{}", wrapped(&times, "", ""));
+        text += &format!("\n{}", wrapped(&times, ""));
     }
     let report = JudgeReport {
         verdict,
@@ -198,7 +198,7 @@ fn our_time(seed: u64) -> Duration {
 
 /// Returns the verdict as text, without failures outside the puzzle's format.
 fn told(args: &Args, verdict: &Verdict, exchange: Option<&Exchange>) -> String {
-    verdict.styled_parts() + &note(&args.command, args.interpreter, verdict, exchange)
+    verdict.styled_parts(width()) + &note(&args.command, args.interpreter, verdict, exchange)
 }
 
 struct Judged {
@@ -212,7 +212,7 @@ struct Judged {
 fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<Judged> {
     let exchange = Rc::new(exchange);
     let program = Program::new(&args.command, Some(&exchange))?;
-    judge(args, &program, Some(exchange), |batch| program.run(&batch, Vec::new()))
+    judge(args, &program, Some(exchange), None)
 }
 
 /// Judges a program without knowing how it gets its input. Its first run, in the user's folder,
@@ -224,22 +224,19 @@ fn judge_unknown(args: &Args) -> Result<Judged> {
     let has_path = command.iter().any(|word| word.to_str().is_some_and(stands_for_path));
     // Before it runs, as it may delete its input.
     let project = Project::find(command).ok().filter(|_| !has_path);
-    let batch = begin(args).next_batch().ok_or(Failure::Interrupted)?;
+    let mut begun = Judge::new(options(args));
+    let batch = begun.next_batch().ok_or(Failure::Interrupted)?;
     let (first, is_read) = program.first_run(&batch)?;
     // What asks aocd for its input gets the judged one.
     let gets_input = is_read || has_path || own_input::text(command).contains("aocd");
-    // Not all that reads a file reads a pipe: what failed is run again.
-    let mut known = Some(&first).filter(|run| run.end == RunEnd::Ended);
-    let mut judged = judge(args, &program, None, |batch| {
-        if !gets_input {
-            // It ignores its input, so it would do the same on all of them.
-            return Ok(vec![first.clone(); batch.inputs.len()]);
-        }
-        program.run(&batch, known.take().cloned().into_iter().collect())
-    })?;
-    if !gets_input {
-        judged.verdict.runs = 1;
-    }
+    let judged = if gets_input {
+        // Not all that reads a file reads a pipe: what failed is run again.
+        let known = Some(first.clone()).filter(|run| run.end == RunEnd::Ended);
+        judge(args, &program, None, Some((begun, batch, known)))?
+    } else {
+        let verdict = Verdict::without_input(options(args), &first).ok_or(Failure::Interrupted)?;
+        Judged { verdict, exchange: None, is_told: false }
+    };
     // Some languages take standard input before the program asks for it.
     let is_unread = !gets_input || is_unread(&judged.verdict);
     let exchange = |project| own_input::exchange(&first, command, project);
@@ -251,33 +248,36 @@ fn judge_unknown(args: &Args) -> Result<Judged> {
     }
 }
 
-fn begin(args: &Args) -> Judge {
+fn options(args: &Args) -> JudgeOptions {
     let mut options = JudgeOptions::default();
     options.name = args.command.join(OsStr::new(" ")).to_string_lossy().into_owned();
     (options.rules, options.both, options.strict) =
         (args.rules.part, args.answers.is_some(), args.strict);
     (options.seed, options.timeout) = (Some(args.seed), args.timeout);
-    Judge::new(options)
+    options
 }
 
-/// Judges a program that `run` runs on a batch of inputs. Prints the verdict before the runs that find only what does not
-/// count, because they may take long.
+/// Judges a program, of which the run on the first input of the first batch may be known. Prints the verdict before the runs
+/// that find only what does not count, because they may take long.
 fn judge(
     args: &Args,
     program: &Program,
     exchange: Option<Rc<Exchange>>,
-    mut run: impl FnMut(Batch) -> Result<Vec<Run>>,
+    begun: Option<(Judge, Batch, Option<Run>)>,
 ) -> Result<Judged> {
-    let mut judge = begin(args);
+    let (mut judge, mut first, mut known) = match begun {
+        Some((judge, batch, known)) => (judge, Some(batch), known),
+        None => (Judge::new(options(args)), None, None),
+    };
     let mut is_told = false;
-    while let Some(batch) = judge.next_batch() {
+    while let Some(batch) = first.take().or_else(|| judge.next_batch()) {
         if let (Format::Text, true, false, Some(verdict)) =
             (args.format, batch.after_verdict, is_told, judge.verdict())
         {
             program.progress.clear();
             is_told = print_styled(&told(args, &verdict, exchange.as_deref())).is_ok();
         }
-        let runs = run(batch)?;
+        let runs = program.run(&batch, known.take().into_iter().collect())?;
         if interrupt::is_interrupted() {
             break;
         }

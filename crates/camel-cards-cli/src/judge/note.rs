@@ -41,7 +41,7 @@ pub(crate) fn note(
     let is_unread = matches!(verdict.part.kind, VerdictKind::NotRead | VerdictKind::NoAnswer);
     let left_out = exchange.filter(|_| is_unread).and_then(|one| one.project.left_out());
     let notes = [ran, copied, left_out, way, limit].into_iter().flatten();
-    notes.map(|note| format!("\n{}", wrapped(&note, "", ""))).collect()
+    notes.map(|note| format!("\n{}", wrapped(&note, ""))).collect()
 }
 
 /// Returns what to do if a program reads another input than the test input, or prints no answer.

@@ -6,9 +6,10 @@ use camel_cards::{Decision, Entry, Rules};
 
 use super::{
     PartVerdict, VerdictKind,
+    answers::AnswerReader,
     numbers::{Number, letters},
     plan::{self, Sample, TestInput},
-    session::Session,
+    runs::Runs,
 };
 use crate::{
     diagnose::{
@@ -32,22 +33,32 @@ const SHRINK_TIME: Duration = Duration::from_secs(30);
 const GUESSES: [&str; 4] =
     ["222J2 1000\n", "JJJJJ 1000\n", "22234 1000\n22235 2000\n", "22235 1000\n22234 2000\n"];
 
-impl Session {
+/// Explains the parts that fail.
+pub(super) struct Explain<'a> {
+    pub(super) runs: Runs,
+    pub(super) reader: &'a AnswerReader,
+    /// Runs whose answers were compared.
+    pub(super) checked: Vec<Sample>,
+    /// All parts that fail, of which the first may be explained.
+    pub(super) known: Vec<PartVerdict>,
+}
+
+impl Explain<'_> {
     /// Names the mistake, and shrinks the input that fails.
-    pub(super) async fn explain(&mut self, mut failing: PartVerdict) -> PartVerdict {
+    pub(super) async fn failing(&mut self, mut failing: PartVerdict) -> PartVerdict {
         if failing.answered_another_time.is_some() {
             // A description of one run would be wrong for the next.
             return failing;
         }
         if failing.kind == VerdictKind::Wrong {
-            failing.findings = self.name_mistakes(failing.rules[0], &self.checked);
+            failing.findings = named_mistakes(self.reader, failing.rules[0], &self.checked);
             if failing.findings.is_empty() {
                 // Of many hands, a sort that is not stable makes an order of its own, and so do sorts in other languages
                 // with an inconsistent comparator.
-                let few = self.run(plan::few_hands(), "naming the mistake on few hands").await;
+                let few = self.runs.of(plan::few_hands(), "naming the mistake on few hands").await;
                 let answers = |one: &Sample| self.reader.answer(failing.rules[0], one).is_some();
                 if few.iter().all(answers) {
-                    failing.findings = self.name_mistakes(failing.rules[0], &few);
+                    failing.findings = named_mistakes(self.reader, failing.rules[0], &few);
                     failing.findings.retain(|one| one.origin() != Origin::Generated);
                 }
                 failing.is_named_by_few = !failing.findings.is_empty();
@@ -56,50 +67,15 @@ impl Session {
         self.shrink(&failing).await.unwrap_or(failing)
     }
 
-    /// Looks for mistakes that give all answers of these runs under `rules`. A finding for one answer may be chance; one
-    /// that explains all answers is not.
-    pub(super) fn name_mistakes(&self, rules: Rules, samples: &[Sample]) -> Vec<Finding> {
-        let answers = samples.iter().filter_map(|one| Some((one, self.reader.answer(rules, one)?)));
-        let answers: Vec<(&Sample, Number)> = answers.collect();
-        let gives_all = |solution: &Solution| {
-            answers.iter().all(|(sample, answer)| {
-                let total = solution.total(&sample.input.entries);
-                let is_right = answer.is(sample.input.totals[rules]);
-                total.is_some_and(|total| {
-                    total == answer.value || !is_right && sample.printed.values().contains(&total)
-                })
-            })
-        };
-        let is_wrong =
-            |(sample, answer): &&(&Sample, Number)| !answer.is(sample.input.totals[rules]);
-        let Some((Sample { input, .. }, answer)) = answers.iter().find(is_wrong) else {
-            return Vec::new();
-        };
-        let Ok(answer) = u128::try_from(answer.value) else { return Vec::new() };
-        let search = Search::new(&input.entries, &[answer], rules, input.totals, false);
-        let is_wanted = |one: &Match| gives_all(&Mistake::solution_of(&one.made, rules));
-        let mut found = simplest(&search, is_wanted, &|_| true);
-        // They give the same answers, so one without a name says nothing more.
-        let has_name = |one: &Finding| one.origin() != Origin::Generated;
-        if found.iter().any(has_name) {
-            found.retain(has_name);
-        }
-        for finding in &mut found {
-            // The pair is of one input only. Several answers make the finding certain.
-            (finding.misplaced, finding.certainty) = (None, Certainty::Certain);
-        }
-        reported(found)
-    }
-
     /// Shrinks the input by running the program. With a known mistake, tries only inputs on which it shows, first the
     /// smallest one. Usually, the program fails on this one, and nothing else needs a run. But its answer may be lost among
     /// other numbers that it prints. Runs the program on the small input again, and returns what it did if it still fails.
     async fn shrink(&mut self, failing: &PartVerdict) -> Option<PartVerdict> {
-        if failing.input != Some(self.written(TestInput::new(failing.entries.clone())).text) {
+        if failing.input != Some(self.runs.written(TestInput::new(failing.entries.clone())).text) {
             // The failure may need text that entries do not have, such as an empty line.
             return None;
         }
-        let (rules, end) = (failing.rules[0], self.spent + SHRINK_TIME);
+        let (rules, end) = (failing.rules[0], self.runs.spent + SHRINK_TIME);
         let (right, mistaken) = (Solution::right(rules), mistaken(failing));
         let shows = |one: &Vec<Entry>| {
             has_one_order(one) && mistaken.is_none_or(|it| it.total(one) != right.total(one))
@@ -117,7 +93,7 @@ impl Session {
         let mut needs_types = false;
         let (entries, all) = (failing.entries.clone(), failing.entries.len());
         // If one part fails, the other often fails, too.
-        let known = self.failing.iter().filter(|one| one.is_smallest);
+        let known = self.known.iter().filter(|one| one.is_smallest);
         let known = known.map(|one| one.entries.clone());
         let few = known.chain(GUESSES.map(|one| TestInput::of_text(one).entries));
         let mut guesses: Vec<Vec<Entry>> = few.filter(|one| one.len() < all).collect();
@@ -146,21 +122,21 @@ impl Session {
             let shown = candidates.iter().enumerate().filter(|(_, one)| shows(one));
             let (places, shown): (Vec<usize>, Vec<&Vec<Entry>>) = shown.unzip();
             let length = shown.first()?.len();
-            if self.spent >= end || needs_all {
+            if self.runs.spent >= end || needs_all {
                 return None;
             }
             let purpose = format!("making the input smaller: {}", lines(length));
             let inputs = shown.into_iter().cloned().map(TestInput::new).collect();
-            let samples = self.run(inputs, &purpose).await;
+            let samples = self.runs.of(inputs, &purpose).await;
             let first = samples.iter().position(|one| self.fails_likewise(failing, one));
             // A known mistake shows in a half, unless the number of lines is hard-coded.
             needs_all |= mistaken.is_some() && first.is_none() && 2 * length >= all;
             first.map(|first| places[first])
         };
         let (entries, is_smallest) = shrink(entries, guesses, first_failing).await;
-        let is_smallest = is_smallest && self.spent < end && !needs_all;
+        let is_smallest = is_smallest && self.runs.spent < end && !needs_all;
         // The failure may have been chance or a slow run.
-        let again = self.run_once_more(&TestInput::new(entries)).await;
+        let again = self.runs.once_more(&TestInput::new(entries)).await;
         let mut findings = failing.findings.clone();
         for finding in findings.iter_mut().filter(|one| !one.is_from_elsewhere()) {
             finding.show_on(&again.input.entries);
@@ -194,8 +170,55 @@ impl Session {
             && (found.kind != VerdictKind::Crash || is_same_error());
         is_alike
             && mistaken(failing).is_none_or(is_expected)
-            && self.rules_left().into_iter().all(|rules| self.reader.is_right(sample, rules))
+            && rules_left(self.reader, &self.known)
+                .into_iter()
+                .all(|rules| self.reader.is_right(sample, rules))
     }
+}
+
+/// The rules that have not failed.
+pub(super) fn rules_left(reader: &AnswerReader, failing: &[PartVerdict]) -> Vec<Rules> {
+    let mut left = reader.rules.clone();
+    left.retain(|rules| !failing.iter().any(|one| one.rules.contains(rules)));
+    left
+}
+
+/// Looks for mistakes that give all answers of these runs under `rules`. A finding for one answer may be chance; one
+/// that explains all answers is not.
+pub(super) fn named_mistakes(
+    reader: &AnswerReader,
+    rules: Rules,
+    samples: &[Sample],
+) -> Vec<Finding> {
+    let answers = samples.iter().filter_map(|one| Some((one, reader.answer(rules, one)?)));
+    let answers: Vec<(&Sample, Number)> = answers.collect();
+    let gives_all = |solution: &Solution| {
+        answers.iter().all(|(sample, answer)| {
+            let total = solution.total(&sample.input.entries);
+            let is_right = answer.is(sample.input.totals[rules]);
+            total.is_some_and(|total| {
+                total == answer.value || !is_right && sample.printed.values().contains(&total)
+            })
+        })
+    };
+    let is_wrong = |(sample, answer): &&(&Sample, Number)| !answer.is(sample.input.totals[rules]);
+    let Some((Sample { input, .. }, answer)) = answers.iter().find(is_wrong) else {
+        return Vec::new();
+    };
+    let Ok(answer) = u128::try_from(answer.value) else { return Vec::new() };
+    let search = Search::new(&input.entries, &[answer], rules, input.totals, false);
+    let is_wanted = |one: &Match| gives_all(&Mistake::solution_of(&one.made, rules));
+    let mut found = simplest(&search, is_wanted, &|_| true);
+    // They give the same answers, so one without a name says nothing more.
+    let has_name = |one: &Finding| one.origin() != Origin::Generated;
+    if found.iter().any(has_name) {
+        found.retain(has_name);
+    }
+    for finding in &mut found {
+        // The pair is of one input only. Several answers make the finding certain.
+        (finding.misplaced, finding.certainty) = (None, Certainty::Certain);
+    }
+    reported(found)
 }
 
 /// The solution with the mistake, if it is known.

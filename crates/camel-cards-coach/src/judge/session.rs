@@ -1,22 +1,18 @@
 //! The course of judging, from the first runs to the verdict.
 
-use std::{
-    cell::RefCell, cmp::Reverse, collections::HashSet, future, mem, rc::Rc, task::Poll,
-    time::Duration,
-};
+use std::{cmp::Reverse, collections::HashSet, future, mem, time::Duration};
 
 use camel_cards::{PerRules, Rules};
 
 use super::{
-    Batch, JudgeOptions, LineEnds, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
+    JudgeOptions, LineEnds, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
     answers::AnswerReader,
+    explain::{Explain, named_mistakes, rules_left},
     last_lines,
     numbers::{Number, named_part},
     plan::{self, Sample, TestInput},
+    runs::{Handoff, Runs},
 };
-
-/// The least time limit of a run, unless the given limit is shorter.
-const LIMIT_MIN: Duration = Duration::from_secs(2);
 
 /// The number of inputs like the puzzle's that a program must solve.
 const INPUTS: usize = 12;
@@ -38,40 +34,27 @@ const LINE_ENDS: [LineEnds; 4] = [
 /// No other line ends are tried after the runs have taken this long.
 const OTHER_ENDS_TIME: Duration = Duration::from_secs(30);
 
-/// A mailbox between judging and the front that runs the program. Judging is an async function
-/// that is never spawned: when it needs runs, it leaves a batch here and waits; the front takes the
-/// batch, runs the program in its own way, and leaves the runs here.
-pub(super) type Mailbox = Rc<RefCell<Mail>>;
-
-#[derive(Default)]
-pub(super) struct Mail {
-    pub(super) batch: Option<Batch>,
-    pub(super) runs: Option<Vec<Run>>,
-    /// The result so far.
-    pub(super) verdict: Option<Verdict>,
-}
-
 #[derive(Default)]
 pub(super) struct Session {
-    pub(super) options: JudgeOptions,
-    pub(super) mailbox: Mailbox,
-    pub(super) reader: AnswerReader,
-    /// The time of all runs, with the runs of a batch in parallel.
-    pub(super) spent: Duration,
-    pub(super) example: Option<Sample>,
+    options: JudgeOptions,
+    runs: Runs,
+    reader: AnswerReader,
+    example: Option<Sample>,
     /// Runs on inputs of full size, and on unusual ones if they count.
-    pub(super) checked: Vec<Sample>,
+    checked: Vec<Sample>,
     /// The parts that fail, in order.
-    pub(super) failing: Vec<PartVerdict>,
-    /// The rest of the verdict, without the parts.
-    pub(super) verdict: Verdict,
-    /// Whether the runs are on inputs beyond the puzzle, which may not count.
-    pub(super) is_beyond: bool,
-    /// Whether any run returned its answers: what is judged is a function.
-    pub(super) is_function: bool,
+    failing: Vec<PartVerdict>,
+    /// Failures on unusual inputs, in a few words each.
+    beyond: Vec<String>,
+    rules_are_guessed: bool,
 }
 
 impl Session {
+    pub(super) fn new(options: JudgeOptions, handoff: Handoff) -> Session {
+        let runs = Runs::new(handoff, options.timeout);
+        Session { options, runs, ..Session::default() }
+    }
+
     pub(super) async fn judge(mut self) {
         self.find_verdict().await;
         self.publish();
@@ -95,14 +78,21 @@ impl Session {
             (right.failure, right.stderr) = (Some(how.clone()), last_lines(said));
         }
         let right = Some(right).filter(|right| !right.rules.is_empty());
-        let returned = self.is_function;
+        let Runs { count, line_ends, slowest, returned, .. } = self.runs;
         let parts = self.failing.iter().cloned().chain(right);
         let mut parts = parts.map(|part| PartVerdict { returned, ..part });
         let (part, other) = (parts.next().unwrap_or_default(), parts.next());
-        let only_part = self.options.rules.is_none() && self.reader.rules.len() == 1;
-        let names_other_part = part.kind == VerdictKind::Right && self.reader.names_other_part;
-        self.mailbox.borrow_mut().verdict =
-            Some(Verdict { part, other, only_part, names_other_part, ..self.verdict.clone() });
+        self.runs.handoff.borrow_mut().verdict = Some(Verdict {
+            names_other_part: part.kind == VerdictKind::Right && self.reader.names_other_part,
+            part,
+            other,
+            runs: count,
+            line_ends,
+            beyond: self.beyond.clone(),
+            rules_are_guessed: self.rules_are_guessed,
+            only_part: self.options.rules.is_none() && self.reader.rules.len() == 1,
+            slowest_run: slowest,
+        });
     }
 
     async fn find_verdict(&mut self) {
@@ -123,7 +113,7 @@ impl Session {
         let is_right = |of: &&Rules| reader.is_right(&samples[2], **of);
         if reader.rules.len() == 2 && reader.rules.iter().filter(is_right).count() == 1 {
             // A number that is not the other answer may have been the same by chance.
-            let mut again = self.run_once_more(&samples[2].input).await;
+            let mut again = self.runs.once_more(&samples[2].input).await;
             samples[2].pair(&mut again);
             let learned = AnswerReader::learn(&samples[1..], &samples[0], &self.options);
             reader = learned.unwrap_or(reader);
@@ -143,61 +133,30 @@ impl Session {
         let mut checked = samples.split_off(2);
         self.example = samples.into_iter().next();
         let purpose = "inputs like the puzzle's";
-        checked.extend(self.run(inputs.by_ref().take(NAMED_BY - 2).collect(), purpose).await);
+        checked.extend(self.runs.of(inputs.by_ref().take(NAMED_BY - 2).collect(), purpose).await);
         if self.reader.part_is_unknown {
             self.decide_rules(&checked).await;
         }
         self.check(checked).await;
         if self.failing.is_empty() {
-            let samples = self.run(inputs.collect(), purpose).await;
+            let samples = self.runs.of(inputs.collect(), purpose).await;
             self.check(samples).await;
         }
         if self.failing.is_empty() {
             self.publish();
-            self.is_beyond = true;
-            let samples = self.run(plan::unusual(seed), "inputs beyond the puzzle").await;
+            self.runs.after_verdict = !self.options.strict;
+            let samples = self.runs.of(plan::unusual(seed), "inputs beyond the puzzle").await;
             self.check(samples).await;
-            self.is_beyond = false;
+            self.runs.after_verdict = false;
         }
         for i in 0..self.failing.len() {
             self.publish();
-            self.failing[i] = self.explain(self.failing[i].clone()).await;
+            let (failing, known) = (self.failing[i].clone(), self.failing.clone());
+            let (runs, checked) = (mem::take(&mut self.runs), mem::take(&mut self.checked));
+            let mut explain = Explain { runs, reader: &self.reader, checked, known };
+            self.failing[i] = explain.failing(failing).await;
+            (self.runs, self.checked) = (explain.runs, explain.checked);
         }
-    }
-
-    /// Runs the program on inputs in parallel, with the line ends that it needs. The first runs may take the whole
-    /// limit, the others several times as long as the slowest.
-    pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
-        let most = self.options.timeout.unwrap_or(Duration::from_secs(60));
-        // A verdict that is known already does not wait long for what does not count.
-        let after_verdict = self.is_beyond && !self.options.strict;
-        let times = if after_verdict { 2 } else { 10 };
-        let later = LIMIT_MIN.max(self.verdict.slowest_run * times).min(most);
-        let limit = if self.verdict.slowest_run.is_zero() { most } else { later };
-        let inputs: Vec<TestInput> = inputs.into_iter().map(|input| self.written(input)).collect();
-        let purpose = purpose.to_owned();
-        let texts = inputs.iter().map(|input| input.text.clone()).collect();
-        let batch = Batch { inputs: texts, limit, purpose, after_verdict };
-        self.mailbox.borrow_mut().batch = Some(batch);
-        let taken = || self.mailbox.borrow_mut().runs.take().map_or(Poll::Pending, Poll::Ready);
-        let mut runs = future::poll_fn(|_| taken()).await;
-        runs.resize_with(inputs.len(), Run::default);
-        self.verdict.runs += runs.len();
-        self.is_function |= runs.iter().any(|run| run.returned);
-        self.spent += runs.iter().map(|run| run.time).max().unwrap_or_default();
-        let ended = runs.iter().filter(|run| !run.is_late());
-        self.verdict.slowest_run =
-            ended.map(|run| run.time).fold(self.verdict.slowest_run, Duration::max);
-        inputs.into_iter().zip(runs).map(|(input, run)| Sample::new(input, run)).collect()
-    }
-
-    pub(super) async fn run_once_more(&mut self, input: &TestInput) -> Sample {
-        self.run(vec![input.clone()], "the same input again").await.remove(0)
-    }
-
-    /// The input with the line ends that this program needs.
-    pub(super) fn written(&self, input: TestInput) -> TestInput {
-        TestInput { text: self.verdict.line_ends.written(&input.text), ..input }
     }
 
     /// Runs the program on the first inputs, and once more on the first one of full size. If it answers better with other
@@ -205,17 +164,17 @@ impl Session {
     async fn first_runs(&mut self, first: &[TestInput]) -> (Vec<Sample>, bool) {
         let mut tried = Vec::new();
         for line_ends in LINE_ENDS {
-            self.verdict.line_ends = line_ends;
+            self.runs.line_ends = line_ends;
             let is_first = tried.is_empty();
             let again = first[2..].iter().take(usize::from(is_first));
             let inputs = first.iter().chain(again).cloned().collect();
-            let samples = self.run(inputs, "looking for its answers").await;
+            let samples = self.runs.of(inputs, "looking for its answers").await;
             let quality = samples[2..4].iter().map(quality).max();
             let is_late = samples.iter().any(|one| one.run.is_late());
             tried.push((Reverse(quality), samples, line_ends));
             if quality.is_some_and(|[is_right, ..]| is_right)
                 || is_late
-                || self.spent > OTHER_ENDS_TIME
+                || self.runs.spent > OTHER_ENDS_TIME
             {
                 break;
             }
@@ -223,9 +182,9 @@ impl Session {
         // Of equally good ones, the first.
         let best = tried.into_iter().min_by_key(|(quality, ..)| *quality);
         let (_, mut samples, line_ends) = best.unwrap_or_default();
-        self.verdict.line_ends = line_ends;
+        self.runs.line_ends = line_ends;
         if samples.len() < 5 {
-            samples.push(self.run_once_more(&first[2]).await);
+            samples.push(self.runs.once_more(&first[2]).await);
         }
         let mut again = samples.remove(4);
         if samples[2].run.is_late() {
@@ -248,11 +207,8 @@ impl Session {
         self.failing.push(PartVerdict { kind, failure, ..PartVerdict::new(rules, sample) });
     }
 
-    /// The rules that have not failed yet.
-    pub(super) fn rules_left(&self) -> Vec<Rules> {
-        let mut open = self.reader.rules.clone();
-        open.retain(|rules| !self.failing.iter().any(|one| one.rules.contains(rules)));
-        open
+    fn rules_left(&self) -> Vec<Rules> {
+        rules_left(&self.reader, &self.failing)
     }
 
     /// Compares the answers to inputs. Failures on unusual ones count only if judging is strict.
@@ -264,8 +220,8 @@ impl Session {
                     true => "loses repeated hands".to_owned(),
                     false => format!("fails on {name}"),
                 };
-                if !failing.is_empty() && !self.verdict.beyond.contains(&symptom) {
-                    self.verdict.beyond.push(symptom);
+                if !failing.is_empty() && !self.beyond.contains(&symptom) {
+                    self.beyond.push(symptom);
                 }
                 if !self.options.strict {
                     continue;
@@ -287,7 +243,7 @@ impl Session {
         if failing.is_empty() {
             return failing;
         }
-        let mut again = self.run_once_more(&sample.input).await;
+        let mut again = self.runs.once_more(&sample.input).await;
         sample.pair(&mut again);
         for part in &mut failing {
             *part = self.reader.verdict(sample, &part.rules);
@@ -312,7 +268,7 @@ impl Session {
 
     /// If the only answer is right under neither rules, decides under which rules it is judged.
     async fn decide_rules(&mut self, samples: &[Sample]) {
-        let named = PerRules::from_fn(|rules| self.name_mistakes(rules, samples));
+        let named = PerRules::from_fn(|rules| named_mistakes(&self.reader, rules, samples));
         let hint = named_part(&self.options.name);
         let told = |rules| {
             // 6440 is also what part 2 gives with some mistakes, but 5905 is hardly chance.
@@ -324,10 +280,10 @@ impl Session {
             (hint == Some(rules), of_example, Reverse(mistakes))
         };
         let mut order = told(Rules::Joker).cmp(&told(Rules::Standard));
-        self.verdict.rules_are_guessed = order.is_eq();
+        self.rules_are_guessed = order.is_eq();
         if order.is_eq() {
             // Most wrong programs are right on few hands, under the rules of their part.
-            let few = self.run(plan::three_hands(), "which part does it solve?").await;
+            let few = self.runs.of(plan::three_hands(), "which part does it solve?").await;
             let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
             order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
         }

@@ -187,7 +187,7 @@ fn text(rows: &[AnswerRow]) -> String {
         if !told.contains(&&*row.mistake) {
             let space = if told.len() == 1 { "\n" } else { "" };
             let change = format!("{}  {}", paint(STRONG, &row.mistake), row.change);
-            text += &(space.to_owned() + &wrapped(&change, "", "    "));
+            text += &(space.to_owned() + &wrapped(&change, "    "));
             told.push(&row.mistake);
         }
     }
