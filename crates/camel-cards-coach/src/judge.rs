@@ -16,6 +16,7 @@ mod numbers;
 mod plan;
 mod runs;
 mod session;
+mod verdict;
 
 use std::{
     any::Any,
@@ -26,14 +27,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anstream::adapter::strip_str;
-use camel_cards::{Entry, Rules};
+use camel_cards::Rules;
 use serde::Serialize;
 
-use crate::diagnose::finding::Finding;
-use plan::Sample;
 use runs::Handoff;
 use session::Session;
+pub(crate) use verdict::last_lines;
+pub use verdict::{PartVerdict, Verdict, VerdictKind};
 
 /// Judges one program. You have the loop and run the program in your own way: as parallel
 /// processes, as async functions, or as a closure.
@@ -146,7 +146,7 @@ fn run<A: Display>(solve: &mut impl FnMut(&str) -> A, input: &str) -> Run {
     let failed = || RunEnd::Failed("panicked".to_owned());
     match answer {
         Ok(printed) => Run { printed, ..run },
-        Err(panic) => Run { said: panic_message(&*panic), end: failed(), ..run },
+        Err(panic) => Run { stderr: panic_message(&*panic), end: failed(), ..run },
     }
 }
 
@@ -199,8 +199,8 @@ pub struct Run {
     /// 1, then part 2, and both count. Printed answers may be in another order, or contain a 0 for
     /// an unsolved part.
     pub returned: bool,
-    /// Its error messages, such as its standard error.
-    pub said: String,
+    /// Its error messages, such as what it wrote to standard error.
+    pub stderr: String,
     /// How it ended.
     pub end: RunEnd,
     /// The time that it took.
@@ -253,170 +253,7 @@ impl LineEnds {
     }
 }
 
-/// The number of lines shown.
-const LINES: usize = 8;
-
-/// The last lines of the output that are not empty and not part of a stack trace, without control
-/// characters.
-pub(crate) fn last_lines(printed: &str) -> Vec<String> {
-    let printed = strip_str(printed).to_string();
-    let is_shown = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("at ");
-    let lines = printed.lines().filter(is_shown);
-    let mut lines: Vec<String> =
-        lines.map(|line| line.chars().filter(|char| !char.is_control()).collect()).collect();
-    lines.drain(..lines.len().saturating_sub(LINES));
-    lines
-}
-
-/// The verdict in one word, best first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum VerdictKind {
-    /// It is right on twelve inputs like the puzzle's.
-    #[default]
-    Right,
-    /// It gives a wrong total for one of them.
-    Wrong,
-    /// It answers some inputs and fails on others.
-    Crash,
-    /// It takes too long.
-    Timeout,
-    /// It never prints a number.
-    #[serde(rename = "no answer")]
-    NoAnswer,
-    /// It prints the same for every input, so nothing was judged.
-    #[serde(rename = "not read")]
-    NotRead,
-}
-
-impl VerdictKind {
-    /// Returns the name: `right`, `wrong`, `crash`, `timeout`, `no answer` or `not read`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            VerdictKind::Right => "right",
-            VerdictKind::Wrong => "wrong",
-            VerdictKind::Crash => "crash",
-            VerdictKind::Timeout => "timeout",
-            VerdictKind::NoAnswer => "no answer",
-            VerdictKind::NotRead => "not read",
-        }
-    }
-}
-
-/// The verdict on a program.
-#[derive(Clone, Default, Serialize)]
-#[non_exhaustive]
-pub struct Verdict {
-    /// The verdict on the first part that fails, or on all parts if none fails.
-    #[serde(flatten)]
-    pub part: PartVerdict,
-    /// The verdict on the other part, if it differs.
-    pub other: Option<PartVerdict>,
-    /// The number of runs.
-    pub runs: usize,
-    /// The line ends of the inputs. They differ from the site's if the program does better with others.
-    #[serde(flatten)]
-    pub line_ends: LineEnds,
-    /// Failures on unusual inputs, in a few words each. They count only if judging is strict.
-    pub beyond: Vec<String>,
-    /// Whether the part of a wrong answer is a guess.
-    pub rules_are_guessed: bool,
-    /// Whether the program answers one part, and the options do not name that part.
-    #[serde(skip)]
-    pub only_part: bool,
-    /// Whether right answers are printed with words that name the other part.
-    #[serde(skip)]
-    pub names_other_part: bool,
-    /// The time of the slowest run that ended.
-    #[serde(skip)]
-    pub slowest_run: Duration,
-}
-
-impl Verdict {
-    /// Returns the verdict on a program that ignores its inputs, from one of its runs: on all inputs it would do the same.
-    pub fn without_input(options: JudgeOptions, run: &Run) -> Option<Verdict> {
-        let mut judge = Judge::new(options);
-        while let Some(batch) = judge.next_batch() {
-            judge.take(vec![run.clone(); batch.inputs.len()]);
-        }
-        judge.verdict().map(|verdict| Verdict { runs: 1, ..verdict })
-    }
-}
-
-/// The verdict on one part, or on both if it is the same.
-#[derive(Clone, Debug, Default, Serialize)]
-#[non_exhaustive]
-pub struct PartVerdict {
-    /// The verdict in one word.
-    #[serde(rename = "verdict")]
-    pub kind: VerdictKind,
-    /// The line that the answer was read from. For a right program, one line per part, for the puzzle's example. For a
-    /// program that does not read its input, what it prints each time.
-    pub read: Option<String>,
-    /// Its answer. A verdict has only wrong ones.
-    pub answered: Option<String>,
-    /// A different answer to the same input in another run.
-    pub answered_another_time: Option<String>,
-    /// How it failed instead of answering.
-    pub failure: Option<String>,
-    /// The rules that it is about, part 1 first; empty if the program gives no answer.
-    pub rules: Vec<Rules>,
-    /// An input that the program fails on, as it was given.
-    pub input: Option<String>,
-    /// False if shrinking stopped before it tried to leave out each line.
-    pub is_smallest: bool,
-    /// The right total of this input, or two separated by a blank if it is about both parts.
-    pub expected: Option<String>,
-    /// The last lines of its error message for this input, without the stack trace.
-    pub stderr: Vec<String>,
-    /// The mistakes that give all answers that were compared, simplest first.
-    pub findings: Vec<Finding>,
-    /// Whether only the answers for inputs of a few hands were compared.
-    #[serde(skip)]
-    pub is_named_by_few: bool,
-    /// Whether it is about a function, which returns its answers.
-    #[serde(skip)]
-    pub returned: bool,
-    /// The entries of the input.
-    #[serde(skip)]
-    pub entries: Vec<Entry>,
-    /// What it printed for this input.
-    #[serde(skip)]
-    pub printed: String,
-}
-
-impl PartVerdict {
-    /// Returns what is known of a run before its answers are compared.
-    fn new(rules: &[Rules], sample: &Sample) -> PartVerdict {
-        let Sample { input, run, .. } = sample;
-        let totals = rules.iter().map(|&rules| input.totals[rules].to_string());
-        PartVerdict {
-            rules: rules.to_vec(),
-            input: Some(input.text.clone()),
-            expected: (!rules.is_empty()).then(|| totals.collect::<Vec<_>>().join(" ")),
-            stderr: last_lines(&run.said),
-            entries: input.entries.clone(),
-            printed: run.printed.clone(),
-            ..PartVerdict::default()
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     mod caught;
-
-    use super::last_lines;
-
-    #[test]
-    fn line_with_the_error_is_shown_and_not_the_stack_behind_it() {
-        let stack = "    at run (node:internal)\n".repeat(9);
-        let said =
-            format!("x.js:3\nlet a = ;\n        ^\n\nSyntaxError: no\n{stack}\nNode.js v22\n");
-        let lines = ["x.js:3", "let a = ;", "        ^", "SyntaxError: no", "Node.js v22"];
-        assert_eq!(last_lines(&said), lines);
-        let said = "Traceback:\n  File x\n    from a import b\nImportError: no\n";
-        let lines = ["Traceback:", "  File x", "    from a import b", "ImportError: no"];
-        assert_eq!(last_lines(said), lines);
-    }
 }

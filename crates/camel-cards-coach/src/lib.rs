@@ -57,6 +57,7 @@ pub mod inputs;
 mod judge;
 mod mistakes;
 mod order;
+mod question;
 mod search;
 mod solution;
 #[doc(hidden)]
@@ -64,7 +65,7 @@ pub mod text;
 mod wording;
 
 pub use diagnose::{
-    AnswerDiagnosis, AnswerRow, Deviation, Diagnosis, Posted, Question, UserAnswer,
+    AnswerDiagnosis, AnswerRow, Diagnosis,
     chance::{Certainty, Chance, ChanceOf},
     diagnose, diagnose_people,
     finding::{Finding, MisplacedPair},
@@ -74,6 +75,7 @@ pub use judge::{
 };
 pub use mistakes::{Mistake, Origin, mistakes};
 pub use order::{OrderDiagnosis, diagnose_order};
+pub use question::{Deviation, Posted, Question, UserAnswer};
 pub use solution::{Solution, hands::HandClass};
 
 /// Runs the README's example as a test.

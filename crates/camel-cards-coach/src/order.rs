@@ -13,12 +13,13 @@ use serde::Serialize;
 
 use crate::{
     diagnose::{
-        Question, as_verdict,
+        as_verdict,
         chance::Chance,
         find::{reported, simplest},
         finding::{Finding, MisplacedPair},
     },
     mistakes::Mistake,
+    question::Question,
     search::{Match, Search},
     solution::Solution,
 };

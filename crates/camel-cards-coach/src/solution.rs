@@ -118,7 +118,7 @@ impl Solution {
     /// Returns the indices of hands in this solution's order, from the weakest. The caller does the rest of the
     /// procedure.
     pub(crate) fn sorted(&self, dealt: &[DealtHand]) -> Vec<usize> {
-        let TieBreak { key, front, reversed, equals } = self.tie_break;
+        let TieBreak { key, weakest_type, reversed, equals } = self.tie_break;
         let values = key.values(&self.labels);
         let mut levels = self.levels;
         let classes: Vec<usize> = dealt.iter().map(|hand| self.class_of(hand).index()).collect();
@@ -131,7 +131,7 @@ impl Solution {
         }
         // The type is a number in the key, or its level is above the key.
         let mut fronts = [0; HandClass::COUNT];
-        if let Some(weakest) = front {
+        if let Some(weakest) = weakest_type {
             // The weakest type has level 1, because hands without a type may be below it.
             fronts = levels.map(|level| weakest + (level / STEP).saturating_sub(1));
             levels = [0; HandClass::COUNT];
@@ -157,13 +157,13 @@ impl Solution {
     /// Whether the key includes a number for the type, but some hands have no type.
     pub(crate) fn lacks_number(&self) -> bool {
         let is_type = |level: &u8| level % STEP == 0 && (STEP..8 * STEP).contains(level);
-        self.tie_break.front.is_some() && !self.levels.iter().all(is_type)
+        self.tie_break.weakest_type.is_some() && !self.levels.iter().all(is_type)
     }
 
     /// Returns the solution without details that make no difference, so that most equivalent solutions are equal.
     pub(crate) fn normalized(mut self) -> Solution {
         // With a type number in the key, more matters than the order of the levels.
-        if self.tie_break.front.is_none() {
+        if self.tie_break.weakest_type.is_none() {
             self.levels = counts_of_smaller(&self.levels);
         }
         self.labels = self.tie_break.key.values(&self.labels);

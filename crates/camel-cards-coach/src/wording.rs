@@ -9,11 +9,12 @@ use camel_cards::Rules;
 
 use crate::{
     diagnose::{
-        AnswerDiagnosis, Diagnosis, Question,
+        AnswerDiagnosis, Diagnosis,
         chance::Certainty,
         finding::{Finding, MisplacedPair},
     },
     order::OrderDiagnosis,
+    question::Question,
     text::{BAD, CAUTION, FAINT, GOOD, STRONG, grouped, paint, part_name, right_or_wrong, wrapped},
 };
 

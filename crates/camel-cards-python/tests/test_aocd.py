@@ -80,7 +80,7 @@ def test_program_that_asks_aocd_is_judged(name: str, kept: Path, tmp_path: Path,
     judge = [os.environ["CAMEL_CARDS"], "judge", "--format", "json", "--", sys.executable, program.name]
     before = sorted((kept / USER).iterdir())
     report = json.loads(subprocess.run(judge, cwd=program.parent, capture_output=True, check=True).stdout)
-    assert (report["verdict"], report["rules"], report["exchanged"]) == ("right", ["standard"], None)
+    assert (report["verdict"], report["rules"], report["replaced"]) == ("right", ["standard"], None)
     assert sorted((kept / USER).iterdir()) == before
 
 

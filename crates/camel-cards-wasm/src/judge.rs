@@ -83,7 +83,7 @@ fn run_of(run: &JsValue) -> Run {
     Run {
         printed: text("printed").unwrap_or_default(),
         returned: field(run, "returned").is_truthy(),
-        said: text("said").unwrap_or_default(),
+        stderr: text("said").unwrap_or_default(),
         end: match text("failed") {
             Some(how) => RunEnd::Failed(how),
             None if field(run, "timedOut").is_truthy() => RunEnd::TimedOut,

@@ -21,7 +21,7 @@ use crate::{
     failure::{Failure, Result},
     interrupt,
     judge::{
-        copy::{Exchange, Project},
+        copy::{Project, Replacement},
         note::note,
         own_input,
         program::{Program, stands_for_path},
@@ -109,7 +109,7 @@ struct JudgeReport {
     #[serde(flatten)]
     verdict: Verdict,
     /// The file that the input replaced in a copy of the folder.
-    exchanged: Option<String>,
+    replaced: Option<String>,
     microseconds: u64,
     microseconds_ours: u64,
 }
@@ -123,21 +123,23 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     args.interpreter = interpreter(Path::new(&args.command[0]));
     let words = args.interpreter.iter().flat_map(|words| words.split(' '));
     args.command.splice(..0, words.map(Into::into));
-    let Judged { verdict, exchange, is_told } = match &args.file {
-        Some(file) => judge_in_copies(&args, Project::find(&args.command)?.exchange_named(file)?)?,
+    let Judged { verdict, replacement, is_told } = match &args.file {
+        Some(file) => {
+            judge_in_copies(&args, Project::find(&args.command)?.replacement_named(file)?)?
+        }
         None => judge_unknown(&args)?,
     };
     let (kind, is_whole) = (verdict.part.kind, !interrupt::is_interrupted());
-    let is_cut = exchange.as_ref().is_some_and(|one| one.project.left_out().is_some());
+    let is_cut = replacement.as_ref().is_some_and(|one| one.project.left_out().is_some());
     let mut text = String::new();
     if !is_told {
-        text += &told(&args, &verdict, exchange.as_deref());
+        text += &told(&args, &verdict, replacement.as_deref());
     }
     let beyond = verdict.styled_beyond(width());
     if is_whole && !beyond.is_empty() {
         text += &format!("\n{beyond}");
     }
-    match report(&args, text, verdict, exchange.as_deref()) {
+    match report(&args, text, verdict, replacement.as_deref()) {
         // The exit status is the verdict's, although nobody reads the report.
         Ok(()) | Err(Failure::ClosedPipe) => {}
         Err(failure) => return Err(failure),
@@ -169,7 +171,7 @@ fn report(
     args: &Args,
     mut text: String,
     verdict: Verdict,
-    exchange: Option<&Exchange>,
+    replacement: Option<&Replacement>,
 ) -> Result<()> {
     let (slowest, ours) = (verdict.slowest_run, our_time(args.seed));
     if verdict.part.kind == VerdictKind::Right {
@@ -180,7 +182,7 @@ fn report(
     }
     let report = JudgeReport {
         verdict,
-        exchanged: exchange.map(|exchange| exchange.file.display().to_string()),
+        replaced: replacement.map(|replacement| replacement.file.display().to_string()),
         microseconds: slowest.as_micros() as u64,
         microseconds_ours: ours.as_micros() as u64,
     };
@@ -197,22 +199,22 @@ fn our_time(seed: u64) -> Duration {
 }
 
 /// Returns the verdict as text, without failures outside the puzzle's format.
-fn told(args: &Args, verdict: &Verdict, exchange: Option<&Exchange>) -> String {
-    verdict.styled_parts(width()) + &note(&args.command, args.interpreter, verdict, exchange)
+fn told(args: &Args, verdict: &Verdict, replacement: Option<&Replacement>) -> String {
+    verdict.styled_parts(width()) + &note(&args.command, args.interpreter, verdict, replacement)
 }
 
 struct Judged {
     verdict: Verdict,
     /// The file that was replaced, if any.
-    exchange: Option<Rc<Exchange>>,
+    replacement: Option<Rc<Replacement>>,
     /// Whether the verdict has been printed, without failures outside the puzzle's format.
     is_told: bool,
 }
 
-fn judge_in_copies(args: &Args, exchange: Exchange) -> Result<Judged> {
-    let exchange = Rc::new(exchange);
-    let program = Program::new(&args.command, Some(&exchange))?;
-    judge(args, &program, Some(exchange), None)
+fn judge_in_copies(args: &Args, replacement: Replacement) -> Result<Judged> {
+    let replacement = Rc::new(replacement);
+    let program = Program::new(&args.command, Some(&replacement))?;
+    judge(args, &program, Some(replacement), None)
 }
 
 /// Judges a program without knowing how it gets its input. Its first run, in the user's folder,
@@ -235,15 +237,15 @@ fn judge_unknown(args: &Args) -> Result<Judged> {
         judge(args, &program, None, Some((begun, batch, known)))?
     } else {
         let verdict = Verdict::without_input(options(args), &first).ok_or(Failure::Interrupted)?;
-        Judged { verdict, exchange: None, is_told: false }
+        Judged { verdict, replacement: None, is_told: false }
     };
     // Some languages take standard input before the program asks for it.
     let is_unread = !gets_input || is_unread(&judged.verdict);
-    let exchange = |project| own_input::exchange(&first, command, project);
+    let replacement = |project| own_input::replacement(&first, command, project);
     // Takes its progress off the terminal.
     drop(program);
-    match project.filter(|_| is_unread).and_then(exchange) {
-        Some(exchange) => judge_in_copies(args, exchange),
+    match project.filter(|_| is_unread).and_then(replacement) {
+        Some(replacement) => judge_in_copies(args, replacement),
         None => Ok(judged),
     }
 }
@@ -262,7 +264,7 @@ fn options(args: &Args) -> JudgeOptions {
 fn judge(
     args: &Args,
     program: &Program,
-    exchange: Option<Rc<Exchange>>,
+    replacement: Option<Rc<Replacement>>,
     begun: Option<(Judge, Batch, Option<Run>)>,
 ) -> Result<Judged> {
     let (mut judge, mut first, mut known) = match begun {
@@ -275,7 +277,7 @@ fn judge(
             (args.format, batch.after_verdict, is_told, judge.verdict())
         {
             program.progress.clear();
-            is_told = print_styled(&told(args, &verdict, exchange.as_deref())).is_ok();
+            is_told = print_styled(&told(args, &verdict, replacement.as_deref())).is_ok();
         }
         let runs = program.run(&batch, known.take().into_iter().collect())?;
         if interrupt::is_interrupted() {
@@ -284,7 +286,7 @@ fn judge(
         judge.take(runs);
     }
     let verdict = judge.verdict().ok_or(Failure::Interrupted)?;
-    Ok(Judged { verdict, exchange, is_told })
+    Ok(Judged { verdict, replacement, is_told })
 }
 
 /// Whether a program may read another input than the given one.

@@ -53,7 +53,7 @@ pub(crate) struct Project {
 }
 
 /// A file that the input replaces in copies.
-pub(crate) struct Exchange {
+pub(crate) struct Replacement {
     pub(crate) project: Project,
     /// Its path, relative to the project's.
     pub(crate) file: PathBuf,
@@ -155,7 +155,7 @@ impl Project {
     }
 
     /// Plans to replace a file in copies by the input.
-    pub(crate) fn exchange(mut self, file: PathBuf) -> Exchange {
+    pub(crate) fn replacement(mut self, file: PathBuf) -> Replacement {
         let mut text = read_input(&self.path.join(&file)).unwrap_or_default();
         let is_equal = |other: &&PathBuf| {
             **other == file || read_input(&self.path.join(other)).is_some_and(|other| other == text)
@@ -165,17 +165,17 @@ impl Project {
         self.left_out.retain(|other| *other != file);
         let rest = text.split_off(entries_len(&text));
         let ends = LineEnds::of(&text);
-        Exchange { project: self, file, equal, ends, rest }
+        Replacement { project: self, file, equal, ends, rest }
     }
 
     /// The same for the file that an option names.
-    pub(crate) fn exchange_named(self, file: &Path) -> Result<Exchange> {
+    pub(crate) fn replacement_named(self, file: &Path) -> Result<Replacement> {
         let inner = self.inside(file).filter(|inner| !self.path.join(inner).is_dir());
         let inner = inner.ok_or_else(|| {
             let (file, folder) = (FileName(file), FileName(&self.path));
             Failure::Usage(format!("--file {file}: expected a file in {folder}"))
         })?;
-        Ok(self.exchange(inner))
+        Ok(self.replacement(inner))
     }
 
     /// The path of a file, relative to the project's and without links; `None` if it is not in the
@@ -225,30 +225,30 @@ pub(crate) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// A temporary copy of a folder. It is removed when this is dropped.
 pub(crate) struct FolderCopy {
-    exchange: Rc<Exchange>,
+    replacement: Rc<Replacement>,
     _folder: PrivateFolder,
     /// Its path without links.
     path: PathBuf,
 }
 
 impl FolderCopy {
-    pub(crate) fn new(exchange: Rc<Exchange>) -> io::Result<FolderCopy> {
+    pub(crate) fn new(replacement: Rc<Replacement>) -> io::Result<FolderCopy> {
         let folder = PrivateFolder::new()?;
         let path = canonicalize(&folder.0)?;
-        let copy = FolderCopy { exchange, _folder: folder, path };
+        let copy = FolderCopy { replacement, _folder: folder, path };
         copy.restore()?;
         Ok(copy)
     }
 
     /// Where the program runs.
     pub(crate) fn folder(&self) -> PathBuf {
-        self.path.join(&self.exchange.project.inner)
+        self.path.join(&self.replacement.project.inner)
     }
 
     /// Copies the files that can be read, and undoes what the last run did: a program may have kept its
     /// answer in the copy.
     pub(crate) fn restore(&self) -> io::Result<()> {
-        let project = &self.exchange.project;
+        let project = &self.replacement.project;
         if self.path.is_symlink() {
             return Err(io::ErrorKind::NotADirectory.into());
         }
@@ -277,7 +277,7 @@ impl FolderCopy {
         #[cfg(unix)]
         fs::set_permissions(folder, Permissions::from_mode(0o700))?;
         for entry in fs::read_dir(folder)?.collect::<Vec<_>>() {
-            let (entry, items) = (entry?, &self.exchange.project.items);
+            let (entry, items) = (entry?, &self.replacement.project.items);
             let path = entry.path();
             let item = path.strip_prefix(&self.path).unwrap_or(&path);
             // What is in a folder comes next to it.
@@ -308,7 +308,7 @@ impl FolderCopy {
 
     /// Writes the input over the replaced files.
     pub(crate) fn write(&self, input: &str) -> io::Result<()> {
-        let Exchange { file, equal, ends, rest, .. } = &*self.exchange;
+        let Replacement { file, equal, ends, rest, .. } = &*self.replacement;
         let input = ends.written(input);
         let gap = if rest.is_empty() || input.ends_with('\n') { "" } else { "\n" };
         for file in equal.iter().chain([file]).map(|file| self.path.join(file)) {
@@ -321,7 +321,7 @@ impl FolderCopy {
     /// A word of the command as it must be in the copy: a path leads into the copy, or to the
     /// original file if that was not copied. Other words are not paths: `run`, `-m`, `perl`.
     pub(crate) fn word(&self, word: &OsStr) -> OsString {
-        let (project, path) = (&self.exchange.project, Path::new(word));
+        let (project, path) = (&self.replacement.project, Path::new(word));
         let there = project.path.join(&project.inner).join(path);
         if path.components().count() < 2 || !there.exists() {
             return word.to_owned();

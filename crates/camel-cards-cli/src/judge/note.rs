@@ -10,7 +10,7 @@ use camel_cards::{Hand, entries};
 use camel_cards_coach::{PartVerdict, Verdict, VerdictKind};
 use camel_cards_input::FileName;
 
-use super::{copy::Exchange, own_input, program::stands_for_path};
+use super::{copy::Replacement, own_input, program::stands_for_path};
 use crate::output::wrapped;
 
 /// Returns notes on how the program ran and got its input, how else it could, and whether it may need more time.
@@ -18,13 +18,13 @@ pub(crate) fn note(
     command: &[OsString],
     interpreter: Option<&str>,
     verdict: &Verdict,
-    exchange: Option<&Exchange>,
+    replacement: Option<&Replacement>,
 ) -> String {
     let ran = interpreter.map(|_| {
         let command = command.join(OsStr::new(" "));
         format!("judge ran {}.", FileName(command.as_ref()))
     });
-    let copied = exchange.map(|Exchange { project, file, ends, .. }| {
+    let copied = replacement.map(|Replacement { project, file, ends, .. }| {
         let ends = match (ends.with_carriage_returns, ends.without_last_newline) {
             (false, false) => "",
             (false, true) => ", with no newline at the end, as in your file",
@@ -37,15 +37,15 @@ pub(crate) fn note(
     let is_late = |part: &PartVerdict| part.kind == VerdictKind::Timeout && part.entries.len() > 1;
     let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
     let limit = is_late.then(|| "A longer time limit (--timeout) may help.".to_owned());
-    let way = way(command, &verdict.part, exchange.is_some());
+    let way = way(command, &verdict.part, replacement.is_some());
     let is_unread = matches!(verdict.part.kind, VerdictKind::NotRead | VerdictKind::NoAnswer);
-    let left_out = exchange.filter(|_| is_unread).and_then(|one| one.project.left_out());
+    let left_out = replacement.filter(|_| is_unread).and_then(|one| one.project.left_out());
     let notes = [ran, copied, left_out, way, limit].into_iter().flatten();
     notes.map(|note| format!("\n{}", wrapped(&note, ""))).collect()
 }
 
 /// Returns what to do if a program reads another input than the test input, or prints no answer.
-fn way(command: &[OsString], part: &PartVerdict, is_exchanged: bool) -> Option<String> {
+fn way(command: &[OsString], part: &PartVerdict, is_replaced: bool) -> Option<String> {
     let is_unread = match part.kind {
         VerdictKind::NotRead => true,
         VerdictKind::NoAnswer => false,
@@ -84,7 +84,7 @@ fn way(command: &[OsString], part: &PartVerdict, is_exchanged: bool) -> Option<S
             FileName(program)
         ));
     }
-    let files = if is_exchanged { Vec::new() } else { files_that_begin_with_an_entry() };
+    let files = if is_replaced { Vec::new() } else { files_that_begin_with_an_entry() };
     let file = files.first().map_or("input.txt", |file| file);
     let ways = [
         (true, "The test input is on standard input."),

@@ -11,7 +11,7 @@ use camel_cards_coach::Run;
 use camel_cards_input::FileName;
 use regex_lite::Regex;
 
-use super::copy::{Exchange, Project};
+use super::copy::{Project, Replacement};
 
 /// The largest size of a source.
 const SOURCE_BYTES_MAX: u64 = 1 << 20;
@@ -31,11 +31,15 @@ const EXAMPLE_ENTRIES: usize = 5;
 /// missing, or else the most likely input. An input is more likely, in this order, if the command
 /// names it, a number near its totals is printed, it is as long as the puzzle's, its totals are
 /// printed, the sources contain its name, or it is near.
-pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Option<Exchange> {
+pub(crate) fn replacement(
+    run: &Run,
+    command: &[OsString],
+    project: Project,
+) -> Option<Replacement> {
     // Some programs catch the error and print it.
-    let said = format!("{}\n{}", run.printed, run.said);
+    let said = format!("{}\n{}", run.printed, run.stderr);
     if let Some(missing) = missing_file(&said, &project) {
-        return Some(project.exchange(missing));
+        return Some(project.replacement(missing));
     }
     let printed = run.printed.split(|char: char| !char.is_ascii_digit());
     let printed: Vec<u128> = printed.filter_map(|number| number.parse().ok()).collect();
@@ -59,7 +63,7 @@ pub(crate) fn exchange(run: &Run, command: &[OsString], project: Project) -> Opt
     };
     let file = project.inputs().iter().min_by_key(key).map(|(file, _)| file.clone());
     let file = file.or_else(|| project.removed())?;
-    Some(project.exchange(file))
+    Some(project.replacement(file))
 }
 
 /// The command and the sources that it names, which contain the names of other files.
@@ -175,7 +179,7 @@ mod tests {
                 "  File \"d7.py\", line 3, in <module>\n    self.data[0]\nIndexError: self.data",
                 None,
             ),
-            // Outside the folder nothing is exchanged.
+            // Outside the folder nothing is replaced.
             ("FileNotFoundError: No such file or directory: 'nope/../../../../other.txt'", None),
             (
                 "Traceback (most recent call last):\n  File \"/aoc/d7.py\", line 3, in <module>\n    \

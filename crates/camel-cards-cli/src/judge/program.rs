@@ -33,7 +33,7 @@ use tempfile::{
     tempfile,
 };
 
-use super::copy::{Exchange, FolderCopy, PrivateFolder, write_private};
+use super::copy::{FolderCopy, PrivateFolder, Replacement, write_private};
 use crate::{
     failure::{Failure, Result},
     interrupt,
@@ -78,7 +78,10 @@ impl Program {
     /// Prepares to run a command; its first word is the program. The program gets its input on
     /// standard input, in a file whose path replaces [`PATH`], and in copies of a folder in which a
     /// file is replaced.
-    pub(crate) fn new(command: &[OsString], exchange: Option<&Rc<Exchange>>) -> Result<Program> {
+    pub(crate) fn new(
+        command: &[OsString],
+        replacement: Option<&Rc<Replacement>>,
+    ) -> Result<Program> {
         let (command, copies) = (command.to_vec(), Vec::new());
         let mut program = Program { command, copies, progress: ProgressLine::new() };
         #[cfg(target_os = "linux")]
@@ -89,7 +92,7 @@ impl Program {
         }
         // Each run needs temporary files.
         tempfile().map_err(|error| Failure::file("write to", &temp_dir(), &error))?;
-        let copies = exchange.into_iter().cycle().take(side_by_side());
+        let copies = replacement.into_iter().cycle().take(side_by_side());
         let copies = copies.map(|one| FolderCopy::new(one.clone())).collect::<io::Result<_>>();
         program.copies = copies.map_err(|error| match program.cannot_run(&error) {
             Failure::Interrupted => Failure::Interrupted,
@@ -287,8 +290,8 @@ impl Started {
             None => return Ok(None),
         };
         self.kill();
-        let (printed, said) = (kept(&mut self.stdout)?, kept(&mut self.stderr)?);
-        Ok(Some(Run { printed, said, end, time, ..Run::default() }))
+        let (printed, stderr) = (kept(&mut self.stdout)?, kept(&mut self.stderr)?);
+        Ok(Some(Run { printed, stderr, end, time, ..Run::default() }))
     }
 }
 

@@ -349,7 +349,7 @@ const LAYOUTS: [(&str, &str, Option<&str>); 9] = [
 
 #[test]
 #[ignore = "slow: starts programs by the hundred"]
-fn file_of_its_own_is_exchanged_without_an_option() {
+fn file_of_its_own_is_replaced_without_an_option() {
     if !has("python3") {
         return;
     }
@@ -385,11 +385,11 @@ fn file_of_its_own_is_exchanged_without_an_option() {
 }
 
 #[test]
-fn file_that_cannot_be_exchanged_is_said() {
+fn file_that_cannot_be_replaced_is_said() {
     if !has("python3") {
         return;
     }
-    // The file lies in the folder, or elsewhere, so that there is nothing to exchange.
+    // The file lies in the folder, or elsewhere, so that there is nothing to replace.
     let (env, elsewhere) = (TestEnv::new(), TestEnv::new());
     for place in [&elsewhere, &env] {
         place.write("input.txt", "32T3K 765\nT55J5 684\n");

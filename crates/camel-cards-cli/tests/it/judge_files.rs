@@ -165,7 +165,7 @@ fn copy_has_the_repository_or_the_folder() {
 }
 
 #[test]
-fn input_that_is_read_is_exchanged_and_not_the_example_in_the_source() {
+fn input_that_is_read_is_replaced_and_not_the_example_in_the_source() {
     let home = Home::new();
     let example = "32T3K 765\nT55J5 684\nKK677 28\nKTJJT 220\nQQQJA 483";
     let score = "camel-cards score --part 1";
@@ -246,7 +246,7 @@ fn copies_are_private_and_leave_out_what_cannot_be_copied() {
 }
 
 #[test]
-fn what_cannot_be_exchanged_is_refused() {
+fn what_cannot_be_replaced_is_refused() {
     let home = Home::new();
     home.program("camel-cards score --part 1 in.txt");
     for file in [".", "../day7", "../in.txt", "../../../../../../etc/hosts"] {

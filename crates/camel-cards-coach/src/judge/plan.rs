@@ -29,9 +29,9 @@ pub(crate) struct Sample {
 
 impl Sample {
     pub(crate) fn new(input: TestInput, run: Run) -> Sample {
-        let [said, printed] = [&run.said, &run.printed].map(|text| strip_str(text).to_string());
-        let start = if run.end == RunEnd::Ended { 0 } else { said.len() };
-        let printed = Printed::new(format!("{said}\n{printed}"), &input.range);
+        let [errors, printed] = [&run.stderr, &run.printed].map(|text| strip_str(text).to_string());
+        let start = if run.end == RunEnd::Ended { 0 } else { errors.len() };
+        let printed = Printed::new(format!("{errors}\n{printed}"), &input.range);
         Sample { input, run, printed, start, stable: None }
     }
 

@@ -74,8 +74,8 @@ impl Session {
         let mut right = PartVerdict { rules, read, ..PartVerdict::default() };
         // A program whose answers are right may fail all the same.
         let last = self.checked.last().filter(|_| self.failing.is_empty());
-        if let Some(Run { end: RunEnd::Failed(how), said, .. }) = last.map(|one| &one.run) {
-            (right.failure, right.stderr) = (Some(how.clone()), last_lines(said));
+        if let Some(Run { end: RunEnd::Failed(how), stderr, .. }) = last.map(|one| &one.run) {
+            (right.failure, right.stderr) = (Some(how.clone()), last_lines(stderr));
         }
         let right = Some(right).filter(|right| !right.rules.is_empty());
         let Runs { count, line_ends, slowest, returned, .. } = self.runs;
@@ -314,7 +314,7 @@ fn reads_input(samples: &[Sample]) -> bool {
     };
     let mut stable = one.printed.numbers.iter().filter(is_stable).peekable();
     // Numbers are read by the range of the totals, so the same text may have others.
-    let [text, other_text] = [one, other].map(|sample| (&sample.run.printed, &sample.run.said));
+    let [text, other_text] = [one, other].map(|sample| (&sample.run.printed, &sample.run.stderr));
     stable.peek().is_none()
         || text != other_text && stable.any(|one| !other.printed.values().contains(&one.value))
 }
@@ -322,7 +322,7 @@ fn reads_input(samples: &[Sample]) -> bool {
 /// Whether a program prints more than other numbers for the last of some inputs than for the first, and so reads them.
 fn prints_other_words(samples: &[Sample]) -> bool {
     let words = |sample: &Sample| {
-        let text = format!("{}{}", sample.run.printed, sample.run.said);
+        let text = format!("{}{}", sample.run.printed, sample.run.stderr);
         text.replace(|char: char| char.is_ascii_digit() || char.is_whitespace(), "")
     };
     samples.first().map(words) != samples.last().map(words)

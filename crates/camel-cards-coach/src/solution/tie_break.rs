@@ -33,7 +33,7 @@ pub(crate) struct TieBreak {
     /// If set, the key begins with a number for the hand's type, which is this for the weakest type. The key alone then
     /// compares all hands.
     #[serde(default)]
-    pub(crate) front: Option<u8>,
+    pub(crate) weakest_type: Option<u8>,
     /// The weaker key wins.
     #[serde(default)]
     pub(crate) reversed: bool,
@@ -145,14 +145,14 @@ impl TieBreak {
     /// The right tie-break.
     pub(super) const RIGHT: TieBreak = TieBreak {
         key: TieBreakKey::Cards([1, 2, 3, 4, 5]),
-        front: None,
+        weakest_type: None,
         reversed: false,
         equals: Equals::Earlier,
     };
 
     /// Whether it needs its own sort: the type is part of the key, or the comparator is inconsistent.
     pub(crate) const fn needs_own_sort(self) -> bool {
-        self.front.is_some() || matches!(self.key, TieBreakKey::Inconsistent(_))
+        self.weakest_type.is_some() || matches!(self.key, TieBreakKey::Inconsistent(_))
     }
 }
 
@@ -191,7 +191,7 @@ impl TieBreakKey {
     }
 
     /// Returns the key of a hand, given the number for its type that the key may begin with, and the values of labels.
-    pub(super) fn of(self, hand: &DealtHand, front: u8, labels: &LabelValues) -> u64 {
+    pub(super) fn of(self, hand: &DealtHand, type_digit: u8, labels: &LabelValues) -> u64 {
         let value = |card: Card| labels[card.index()];
         let values = || hand.cards.map(value);
         let digits = |key: u64, value: u8| key << 4 | u64::from(value);
@@ -223,7 +223,7 @@ impl TieBreakKey {
                 let groups = by.key(cards, value);
                 if then_dealt { values().into_iter().fold(groups, digits) } else { groups }
             }
-            TieBreakKey::Number(number) => number.of(front, values()),
+            TieBreakKey::Number(number) => number.of(type_digit, values()),
             // Entries are sorted by the comparator instead.
             TieBreakKey::Inconsistent(_) => 0,
         }
@@ -262,11 +262,11 @@ fn sorted<T: Copy + Ord>(mut values: [T; 5]) -> [T; 5] {
 }
 
 impl CardNumber {
-    /// Returns the number with the digits `front` and then the values; as text, its place among all such numbers.
-    pub(crate) fn of(self, front: u8, values: [u8; 5]) -> u64 {
+    /// Returns the number with the digit of its type and then the values; as text, its place among all such numbers.
+    pub(crate) fn of(self, type_digit: u8, values: [u8; 5]) -> u64 {
         // A leading 1 keeps the zeros that a text begins with.
-        let front = if self.as_text && self.base.is_none() { 1 } else { front };
-        let number = values.into_iter().fold(u64::from(front), |number, value| {
+        let type_digit = if self.as_text && self.base.is_none() { 1 } else { type_digit };
+        let number = values.into_iter().fold(u64::from(type_digit), |number, value| {
             let digit = value.saturating_sub(self.minus);
             let base = self.base.unwrap_or(if digit < 10 { 10 } else { 100 });
             number * u64::from(base) + u64::from(digit)

@@ -71,11 +71,12 @@ impl Verdict {
             false => {
                 let counts = if is_right { ", which does not count" } else { "" };
                 let beyond: String = beyond.collect();
-                self.part
-                    .said(&format!("Outside the puzzle's format{counts}, your program\n{beyond}"))
+                self.part.reworded(&format!(
+                    "Outside the puzzle's format{counts}, your program\n{beyond}"
+                ))
             }
             true if is_right && self.line_ends == LineEnds::default() => {
-                writer.wrapped(&self.part.said(BEYOND_IS_RIGHT), "", "")
+                writer.wrapped(&self.part.reworded(BEYOND_IS_RIGHT), "", "")
             }
             true => String::new(),
         }
@@ -84,11 +85,13 @@ impl Verdict {
 
 impl PartVerdict {
     /// Returns a sentence about a program as one about what is judged.
-    fn said(&self, sentence: &str) -> String {
+    fn reworded(&self, sentence: &str) -> String {
         let words =
             [("our program", "our function"), ("prints", "returns"), ("printed", "returned")];
         let words = words.iter().filter(|_| self.returned);
-        words.fold(sentence.to_owned(), |said, (program, function)| said.replace(program, function))
+        words.fold(sentence.to_owned(), |words, (program, function)| {
+            words.replace(program, function)
+        })
     }
 }
 
@@ -104,7 +107,7 @@ impl Writer {
             (verdict.rules_are_guessed, &RULES_ARE_GUESSED.replace("{}", &assumed.to_string())),
         ];
         let remarks = remarks.into_iter().filter(|(is_true, _)| *is_true);
-        let said = |remark| self.wrapped(&paint(CAUTION, verdict.part.said(remark)), "", "");
+        let said = |remark| self.wrapped(&paint(CAUTION, verdict.part.reworded(remark)), "", "");
         remarks.map(|(_, remark)| said(remark)).collect()
     }
 
@@ -125,7 +128,8 @@ impl Writer {
             }
             VerdictKind::NotRead => {
                 let read = part.read.as_deref().unwrap_or_default();
-                let [prints, not_read] = ["prints", NOT_READ].map(|sentence| part.said(sentence));
+                let [prints, not_read] =
+                    ["prints", NOT_READ].map(|sentence| part.reworded(sentence));
                 let sentence = format!(": it {prints} {} {not_read}", cut(read));
                 self.heading(CAUTION, part.kind.name(), &sentence)
             }
@@ -136,7 +140,7 @@ impl Writer {
     fn failing(self, part: &PartVerdict) -> String {
         let PartVerdict { kind, rules, entries, .. } = part;
         let input = if part.is_smallest { "The smallest input" } else { "An input" };
-        let input = paint(STRONG, part.said(&format!("{input} that your program fails on")));
+        let input = paint(STRONG, part.reworded(&format!("{input} that your program fails on")));
         let shown = part.input.iter().flat_map(|input| input.lines()).take(ENTRIES_SHOWN);
         let mut shown: String = shown.map(|line| format!("  {}\n", cut(line))).collect();
         if let Some(more @ 1..) = entries.len().checked_sub(ENTRIES_SHOWN) {
@@ -149,7 +153,7 @@ impl Writer {
             format!("{input}, {}\n", lines(entries.len())),
             shown,
             self.wrapped(&did(part), "", "") + &self.read_from(part),
-            quoted(&part.said("The last that it printed"), &printed),
+            quoted(&part.reworded("The last that it printed"), &printed),
             quoted("Its error output", &part.stderr),
         ];
         if *kind == VerdictKind::NoAnswer {
@@ -170,7 +174,7 @@ impl Writer {
         if part.answered_another_time.is_some() {
             paragraphs.push(self.wrapped(IS_RANDOM, "", ""));
         } else if *kind == VerdictKind::Wrong && part.findings.is_empty() {
-            paragraphs.push(self.wrapped(&part.said(NOT_NAMED), "", ""));
+            paragraphs.push(self.wrapped(&part.reworded(NOT_NAMED), "", ""));
         }
         let why = if part.is_named_by_few { ALL_OF_FEW } else { ALL_COMPARED };
         let known = part.findings.iter().take(FINDINGS_SHOWN);
@@ -220,7 +224,7 @@ fn did(part: &PartVerdict) -> String {
         (.., Some(how)) => bad(how),
         _ => format!("gave {}", bad("no answer in time")),
     };
-    let program = part.said("Your program");
+    let program = part.reworded("Your program");
     let Some(totals) = &part.expected else { return format!("{program} {did}.") };
     let totals = paint(GOOD, totals.replace(' ', " and "));
     format!("{program} {did}. The total winnings are {totals}.")

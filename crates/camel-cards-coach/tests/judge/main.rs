@@ -37,7 +37,7 @@ fn printed(printed: impl ToString) -> Run {
 #[expect(clippy::needless_pass_by_value, reason = "so that calls are short")]
 fn failed(how: &str, said: &str, printed: impl ToString) -> Run {
     let end = RunEnd::Failed(how.to_owned());
-    Run { printed: printed.to_string(), said: said.to_owned(), end, ..Run::default() }
+    Run { printed: printed.to_string(), stderr: said.to_owned(), end, ..Run::default() }
 }
 
 fn options(rules: Option<Rules>, both: bool) -> JudgeOptions {

@@ -140,20 +140,20 @@ fn same_number_twice_is_an_answer_to_each_part() {
 fn answers_are_read_from_standard_error_unless_the_run_failed() {
     let run = |input: &str, off: u128| Run {
         printed: "done\n".to_owned(),
-        said: format!("warning: line 7\n{}\n", totals(input).standard - off),
+        stderr: format!("warning: line 7\n{}\n", totals(input).standard - off),
         ..Run::default()
     };
     let verdict = judged(options(None, false), |input| run(input, 0));
     assert_eq!((kind(&verdict), symptoms(&verdict)), (VerdictKind::Right, vec![]), "{verdict}");
     // A wrong answer outside of the range is read there, too.
     let verdict = judged(options(None, false), |input| Run {
-        said: format!("Part 1: {}\n", totals(input).standard % 65536),
+        stderr: format!("Part 1: {}\n", totals(input).standard % 65536),
         ..Run::default()
     });
     assert_eq!((kind(&verdict), ids(&verdict)), (VerdictKind::Wrong, vec!["S14".to_owned()]));
     let solution = mistaken("S2", Rules::Standard);
     let verdict = judged(options(None, false), |input| Run {
-        said: format!("Part 1: {}\n", total(&solution, input)),
+        stderr: format!("Part 1: {}\n", total(&solution, input)),
         ..Run::default()
     });
     assert_eq!((kind(&verdict), ids(&verdict)), (VerdictKind::Wrong, vec!["S2".to_owned()]));
@@ -164,7 +164,7 @@ fn answers_are_read_from_standard_error_unless_the_run_failed() {
     assert_eq!(kind(&verdict), VerdictKind::NoAnswer, "{verdict}");
     // What is the same for every input is not read.
     let verdict = judged(options(None, false), |_| Run {
-        said: "[src/main.rs:9:5] part1 = 250555060\n".to_owned(),
+        stderr: "[src/main.rs:9:5] part1 = 250555060\n".to_owned(),
         ..Run::default()
     });
     assert_eq!(kind(&verdict), VerdictKind::NotRead, "{verdict}");
@@ -187,7 +187,7 @@ fn right_answers_tell_the_part_better_than_words() {
 #[test]
 fn what_failed_assertions_found_is_read() {
     let failed = |printed: String, said: String| Run {
-        said,
+        stderr: said,
         ..failed("ended with exit status 1", "", printed)
     };
     // It prints part 1, and never comes to part 2.

@@ -4,7 +4,7 @@ use camel_cards::{Entry, Rules};
 
 use crate::{
     inputs::{Shape, generate},
-    mistakes::{Mistake, labels, mistakes},
+    mistakes::{Mistake, generated::labels, mistakes},
     solution::{Solution, tie_break::Equals},
 };
 
