@@ -10,7 +10,7 @@ use std::{
 use camel_cards::Overflow;
 use camel_cards_input::{FileName, InputError, InputErrorKind, Reason};
 
-use crate::output::fitted;
+use crate::terminal::fitted;
 
 /// Why a subcommand failed.
 #[derive(Debug)]

@@ -18,6 +18,7 @@ mod judge {
 #[expect(clippy::indexing_slicing, reason = "tables have as many widths as columns")]
 mod output;
 mod reading;
+mod terminal;
 
 use std::{env, path::Path, process::ExitCode};
 

@@ -5,17 +5,15 @@ mod files;
 pub(crate) mod progress;
 pub(crate) mod rows;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
-use anstream::adapter::strip_str;
 use camel_cards::Rules;
-use camel_cards_coach::text;
 pub(crate) use camel_cards_coach::text::{STRONG, grouped, paint};
 use serde::Serialize;
 use serde_json::ser::Formatter;
-use terminal_size::{Width, terminal_size};
 
 use crate::failure::Result;
+pub(crate) use crate::terminal::{columns, fitted, width, wrapped};
 pub(crate) use files::{
     ForceArgs, OutputFile, TallyFileArgs, is_stdin_closed, is_stdout, print, print_styled, stdout,
 };
@@ -67,36 +65,6 @@ impl Formatter for Spaced {
 /// "1 entry", "2,000 entries".
 pub(crate) fn counted(count: u64, one: &str, more: &str) -> String {
     format!("{} {}", grouped(count.into()), if count == 1 { one } else { more })
-}
-
-/// The width of text: that of the terminal, but at least 40 and at most 80 columns.
-pub(crate) fn columns(to: &impl IsTerminal) -> usize {
-    let size = terminal_size().filter(|_| to.is_terminal());
-    size.map_or(80, |(Width(columns), _)| columns.clamp(40, 80).into())
-}
-
-/// The width of text on standard output.
-pub(crate) fn width() -> usize {
-    columns(&io::stdout())
-}
-
-/// Wraps a paragraph for standard output.
-pub(crate) fn wrapped(paragraph: &str, rest: &str) -> String {
-    text::wrapped(width(), paragraph, "", rest)
-}
-
-/// Wraps lines that a terminal would break within a word.
-pub(crate) fn fitted(text: &str, to: &impl IsTerminal) -> String {
-    let columns = columns(to);
-    let fit = |line: &str| {
-        if !to.is_terminal() || strip_str(line).to_string().chars().count() <= columns {
-            return format!("{line}\n");
-        }
-        let words = line.trim_start();
-        let indent = " ".repeat(4.min(line.len() - words.len()));
-        text::wrapped(columns, words, &indent, "    ")
-    };
-    text.lines().map(fit).collect()
 }
 
 /// Returns `part` of `whole` in units of 1/`scale`, rounded down, so that only the whole gives
