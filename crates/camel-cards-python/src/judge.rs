@@ -45,7 +45,7 @@ impl PyJudge {
         let runs = runs.into_iter().map(|(printed, returned, said, failed, seconds)| Run {
             printed,
             returned,
-            said,
+            stderr: said,
             end: match failed {
                 None => RunEnd::Ended,
                 Some(how) if how == "timed out" => RunEnd::TimedOut,
