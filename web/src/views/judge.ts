@@ -173,7 +173,7 @@ function otherLanguages(): HTMLElement {
     }
     return h("section", { class: "panel" },
         h("h3", null, "In another language"),
-        h("p", null, "Run your program on this input of twenty hands, and enter what it prints. Each known mistake gives a different total on it, so a right answer rules all of them out."),
+        h("p", null, "Run your program on this small input, and enter what it prints. Each known mistake gives a different total on it, so a right answer rules all of them out."),
         h("p", { class: "bar" },
             h("button", { type: "button", onclick: async () => save("separating.txt", [await input()]) }, "Download the input"), copyButton("Copy the input", async () => await input())),
         h("div", { class: "answer" }, boxes.map(({ rules, box }) => field(`Its answer to ${partOf(rules)}`, box))),
