@@ -130,16 +130,16 @@ def diagnose_table(frame: Any, *, skip_bad_rows: bool = False) -> list[AnswerRow
                 raise ValueError(f"row {place}: {error}") from None
             continue
         key = os.fspath(source) if isinstance(source, (str, os.PathLike)) else id(source)
-        inputs.setdefault(key, (source, []))[1].append(row)
+        inputs.setdefault(key, (source, []))[1].append((place, given))
     rows: dict[int, AnswerRow] = {}
-    for source, given in inputs.values():
+    for source, of_input in inputs.values():
         try:
-            found = json.loads(native.diagnose_people(source, [row for _, row in given]))
+            found = json.loads(native.diagnose_people(source, [given for _, given in of_input]))
         except (InputError, OSError) as error:
             if not skip_bad_rows:
-                raise ValueError(f"row {given[0][0]}: {error}") from error
+                raise ValueError(f"row {of_input[0][0]}: {error}") from error
             continue
-        rows.update((place, _made(AnswerRow, row)) for (place, _), row in zip(given, found))
+        rows.update((place, _made(AnswerRow, row)) for (place, _), row in zip(of_input, found))
     return [row for _, row in sorted(rows.items())]
 
 
