@@ -123,7 +123,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     args.interpreter = interpreter(Path::new(&args.command[0]));
     let words = args.interpreter.iter().flat_map(|words| words.split(' '));
     args.command.splice(..0, words.map(Into::into));
-    let Judged { verdict, replacement, is_told } = match &args.file {
+    let Judged { verdict, replacement, is_printed } = match &args.file {
         Some(file) => {
             judge_in_copies(&args, Project::find(&args.command)?.replacement_named(file)?)?
         }
@@ -132,8 +132,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let (kind, is_whole) = (verdict.part.kind, !interrupt::is_interrupted());
     let is_cut = replacement.as_ref().is_some_and(|one| one.project.left_out().is_some());
     let mut text = String::new();
-    if !is_told {
-        text += &told(&args, &verdict, replacement.as_deref());
+    if !is_printed {
+        text += &verdict_text(&args, &verdict, replacement.as_deref());
     }
     let beyond = verdict.styled_beyond(width());
     if is_whole && !beyond.is_empty() {
@@ -199,7 +199,7 @@ fn our_time(seed: u64) -> Duration {
 }
 
 /// Returns the verdict as text, without failures outside the puzzle's format.
-fn told(args: &Args, verdict: &Verdict, replacement: Option<&Replacement>) -> String {
+fn verdict_text(args: &Args, verdict: &Verdict, replacement: Option<&Replacement>) -> String {
     verdict.styled_parts(width()) + &note(&args.command, args.interpreter, verdict, replacement)
 }
 
@@ -208,7 +208,7 @@ struct Judged {
     /// The file that was replaced, if any.
     replacement: Option<Rc<Replacement>>,
     /// Whether the verdict has been printed, without failures outside the puzzle's format.
-    is_told: bool,
+    is_printed: bool,
 }
 
 fn judge_in_copies(args: &Args, replacement: Replacement) -> Result<Judged> {
@@ -237,7 +237,7 @@ fn judge_unknown(args: &Args) -> Result<Judged> {
         judge(args, &program, None, Some((begun, batch, known)))?
     } else {
         let verdict = Verdict::without_input(options(args), &first).ok_or(Failure::Interrupted)?;
-        Judged { verdict, replacement: None, is_told: false }
+        Judged { verdict, replacement: None, is_printed: false }
     };
     // Some languages take standard input before the program asks for it.
     let is_unread = !gets_input || is_unread(&judged.verdict);
@@ -271,13 +271,14 @@ fn judge(
         Some((judge, batch, known)) => (judge, Some(batch), known),
         None => (Judge::new(options(args)), None, None),
     };
-    let mut is_told = false;
+    let mut is_printed = false;
     while let Some(batch) = first.take().or_else(|| judge.next_batch()) {
         if let (Format::Text, true, false, Some(verdict)) =
-            (args.format, batch.after_verdict, is_told, judge.verdict())
+            (args.format, batch.after_verdict, is_printed, judge.verdict())
         {
             program.progress.clear();
-            is_told = print_styled(&told(args, &verdict, replacement.as_deref())).is_ok();
+            is_printed =
+                print_styled(&verdict_text(args, &verdict, replacement.as_deref())).is_ok();
         }
         let runs = program.run(&batch, known.take().into_iter().collect())?;
         if interrupt::is_interrupted() {
@@ -286,7 +287,7 @@ fn judge(
         judge.take(runs);
     }
     let verdict = judge.verdict().ok_or(Failure::Interrupted)?;
-    Ok(Judged { verdict, replacement, is_told })
+    Ok(Judged { verdict, replacement, is_printed })
 }
 
 /// Whether a program may read another input than the given one.

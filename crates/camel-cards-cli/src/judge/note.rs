@@ -37,15 +37,15 @@ pub(crate) fn note(
     let is_late = |part: &PartVerdict| part.kind == VerdictKind::Timeout && part.entries.len() > 1;
     let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
     let limit = is_late.then(|| "A longer time limit (--timeout) may help.".to_owned());
-    let way = way(command, &verdict.part, replacement.is_some());
+    let advice = advice(command, &verdict.part, replacement.is_some());
     let is_unread = matches!(verdict.part.kind, VerdictKind::NotRead | VerdictKind::NoAnswer);
     let left_out = replacement.filter(|_| is_unread).and_then(|one| one.project.left_out());
-    let notes = [ran, copied, left_out, way, limit].into_iter().flatten();
+    let notes = [ran, copied, left_out, advice, limit].into_iter().flatten();
     notes.map(|note| format!("\n{}", wrapped(&note, ""))).collect()
 }
 
 /// Returns what to do if a program reads another input than the test input, or prints no answer.
-fn way(command: &[OsString], part: &PartVerdict, is_replaced: bool) -> Option<String> {
+fn advice(command: &[OsString], part: &PartVerdict, is_replaced: bool) -> Option<String> {
     let is_unread = match part.kind {
         VerdictKind::NotRead => true,
         VerdictKind::NoAnswer => false,

@@ -90,12 +90,13 @@ impl AnswerReader {
     fn learn_parts(&mut self, answers: &[(&Sample, Vec<Answer>)], options: &JudgeOptions) {
         let (sample, found) = &answers[0];
         let printed = &sample.printed;
-        let is_other = |(of, number): &Answer| printed.own_part(*number) == of.map(Rules::other);
+        let is_other =
+            |(of, number): &Answer| printed.part_of_line(*number) == of.map(Rules::other);
         self.names_other_part = found.iter().all(|one| one.0.is_some() && is_other(one));
         // A run may have failed before it came to the part that is asked for.
         let has_failed = answers.iter().all(|(one, _)| one.run.end != RunEnd::Ended);
         let is_of = |only: Rules, (of, number): &Answer| match of {
-            Some(of) => *of == only || !(has_failed && printed.own_part(*number) == Some(*of)),
+            Some(of) => *of == only || !(has_failed && printed.part_of_line(*number) == Some(*of)),
             None => true,
         };
         let rules = |answer: &Answer| {
@@ -123,7 +124,7 @@ impl AnswerReader {
     /// is the answer to one of them.
     fn right(&self, rules: Rules, sample: &Sample) -> Option<Number> {
         let (printed, totals) = (&sample.printed, &sample.input.totals);
-        let own = |number: &Number| printed.own_part(*number);
+        let own = |number: &Number| printed.part_of_line(*number);
         let is_returned_as_other =
             |one: &Number| sample.run.returned && own(one) == Some(rules.other());
         let is_right = |one: &&Number| one.is(totals[rules]);
@@ -165,16 +166,17 @@ impl AnswerReader {
                 found.extend(named.map(|number| (Some(of), number)));
             }
         }
-        let all = different(&totals, &[]);
-        let rest = different(&totals, &found);
+        let all = distinct(&totals, &[]);
+        let rest = distinct(&totals, &found);
         match (&found[..], &rest[..]) {
             ([], []) if self.printed.is_empty() => {
-                let mut apart = printed.numbers.iter().filter(|one| sample.is_apart(**one));
+                let mut away =
+                    printed.numbers.iter().filter(|one| sample.is_away_from_hands(**one));
                 let changing = |one: &&Number| self.may_be_answer(sample, one, &self.constants);
-                let last = apart.clone().rfind(changing).or_else(|| apart.next_back());
+                let last = away.clone().rfind(changing).or_else(|| away.next_back());
                 found.extend(last.map(|number| (None, *number)));
             }
-            ([], [one]) => match twice(sample, *one) {
+            ([], [one]) => match second_of_equals(sample, *one) {
                 Some(second) => {
                     found = vec![(Some(Rules::Standard), *one), (Some(Rules::Joker), second)];
                 }
@@ -190,8 +192,8 @@ impl AnswerReader {
                     _ => rest.first().copied(),
                 };
                 let is_second = |_: &Number| of == Rules::Standard && all.len() == 1;
-                let second = || twice(sample, known).filter(is_second);
-                let other = other.or_else(second).or_else(|| self.above(sample, known));
+                let second = || second_of_equals(sample, known).filter(is_second);
+                let other = other.or_else(second).or_else(|| self.sum_of_parts(sample, known));
                 found.extend(other.map(|number| (Some(of.other()), number)));
             }
             _ => {}
@@ -212,7 +214,7 @@ impl AnswerReader {
         let printed = &sample.printed;
         let is_new = |one: &&Number| !known.iter().any(|(_, known)| known.value == one.value);
         let total = totals.iter().filter(is_new).rfind(|one| printed.part(**one) == Some(of));
-        let are_named = || known.iter().all(|(of, one)| printed.own_part(*one) == *of);
+        let are_named = || known.iter().all(|(of, one)| printed.part_of_line(*one) == *of);
         // A total that changes from run to run is an answer, too, if it is printed like the other part's answer.
         let is_stable = |one: &Number| self.may_be_answer(sample, one, &self.fixed);
         let is_like_known = |one: &Number| {
@@ -222,15 +224,15 @@ impl AnswerReader {
                 && known.iter().any(|(_, known)| printed.words(*known) == words)
         };
         let is_answer = |one: &&Number| {
-            printed.own_part(**one) == Some(of)
+            printed.part_of_line(**one) == Some(of)
                 && (is_stable(one) || is_like_known(one))
-                && sample.is_apart(**one)
+                && sample.is_away_from_hands(**one)
         };
         total.or_else(|| printed.numbers.iter().rfind(is_answer).filter(|_| are_named())).copied()
     }
 
     /// Returns the number that is larger than every total, but printed in the same way as an answer: a sum of both parts.
-    fn above(&self, sample: &Sample, answer: Number) -> Option<Number> {
+    fn sum_of_parts(&self, sample: &Sample, answer: Number) -> Option<Number> {
         let (printed, words) = (&sample.printed, sample.printed.words(answer));
         let is_above = |one: &&Number| {
             one.value != answer.value
@@ -256,11 +258,11 @@ impl AnswerReader {
         let mut found = self.find(sample, &right);
         if found.len() != self.printed.len() {
             let may_be_answer = |one: &&Number| {
-                self.may_be_answer(sample, one, &self.fixed) && sample.is_apart(**one)
+                self.may_be_answer(sample, one, &self.fixed) && sample.is_away_from_hands(**one)
             };
-            let apart = sample.printed.numbers.iter().filter(may_be_answer);
-            if apart.clone().count() == self.printed.len() {
-                found = self.printed.iter().map(|of| Some(*of)).zip(apart.copied()).collect();
+            let away = sample.printed.numbers.iter().filter(may_be_answer);
+            if away.clone().count() == self.printed.len() {
+                found = self.printed.iter().map(|of| Some(*of)).zip(away.copied()).collect();
             }
         }
         if let ([], Some(_)) = (&found[..], &sample.stable) {
@@ -318,13 +320,13 @@ impl AnswerReader {
 }
 
 /// Returns the first of each value, except those that are known.
-fn different(numbers: &[Number], known: &[Answer]) -> Vec<Number> {
+fn distinct(numbers: &[Number], known: &[Answer]) -> Vec<Number> {
     let mut values: HashSet<i128> = known.iter().map(|(_, known)| known.value).collect();
     numbers.iter().filter(|one| values.insert(one.value)).copied().collect()
 }
 
 /// Returns the second of two equal numbers, if exactly two are printed, and in the same way.
-fn twice(sample: &Sample, number: Number) -> Option<Number> {
+fn second_of_equals(sample: &Sample, number: Number) -> Option<Number> {
     let equal = sample.printed.numbers.iter().filter(|one| one.value == number.value);
     let equal: Vec<Number> = equal.copied().collect();
     let [first, second] = equal[..] else { return None };

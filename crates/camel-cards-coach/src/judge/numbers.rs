@@ -131,7 +131,7 @@ impl Printed {
 
     /// Whether a number is not part of a name, and no hand is on its line: what stands there is a bid, a rank or a sum, but
     /// hardly an answer. A number is a hand only if the input has it.
-    pub(crate) fn is_apart(&self, number: Number, has: impl Fn(Hand) -> bool) -> bool {
+    pub(crate) fn is_away_from_hands(&self, number: Number, has: impl Fn(Hand) -> bool) -> bool {
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         let is_hand = |word: &str| word.parse().is_ok_and(|hand| !is_number(word) || has(hand));
         let line = self.line_at(number.at);
@@ -141,7 +141,7 @@ impl Printed {
     }
 
     /// The part that the last words before a number name, or else the first words behind it, on its line.
-    pub(crate) fn own_part(&self, number: Number) -> Option<Rules> {
+    pub(crate) fn part_of_line(&self, number: Number) -> Option<Rules> {
         let names = self.names_in(self.line_at(number.at));
         let before = names.iter().rfind(|(name, _)| name.end <= number.at);
         let behind = || names.iter().find(|(name, _)| name.start > number.at);
@@ -150,7 +150,7 @@ impl Printed {
 
     /// The part that was named last, on its line or above. A line that names both says nothing of the lines below.
     pub(crate) fn part(&self, number: Number) -> Option<Rules> {
-        self.own_part(number).or_else(|| {
+        self.part_of_line(number).or_else(|| {
             let above = self.names_in(0..self.line_at(number.at).start);
             let (last, rules) = above.last()?;
             let mut of_line = self.names_in(self.line_at(last.start)).iter();

@@ -37,14 +37,15 @@ impl Sample {
 
     /// Whether a number may be an answer although it is no possible total: it is not part of an error message or of a name,
     /// and stands beside no hand.
-    pub(crate) fn is_apart(&self, number: Number) -> bool {
+    pub(crate) fn is_away_from_hands(&self, number: Number) -> bool {
         let has = |hand| self.input.entries.iter().any(|one| one.hand == hand);
-        number.at >= self.start && self.printed.is_apart(number, has)
+        number.at >= self.start && self.printed.is_away_from_hands(number, has)
     }
 
     /// Whether it has a number that may be an answer.
     pub(crate) fn has_number(&self) -> bool {
-        self.has_total() || self.printed.numbers.iter().any(|number| self.is_apart(*number))
+        self.has_total()
+            || self.printed.numbers.iter().any(|number| self.is_away_from_hands(*number))
     }
 
     /// Whether it has a right total, or a possible one that is not part of an error message.
@@ -62,7 +63,7 @@ impl Sample {
     pub(crate) fn last_line(&self) -> Option<String> {
         let mut numbers = self.printed.numbers.iter();
         let total = numbers.clone().rfind(|one| one.is_in(&self.input.range));
-        let last = total.or_else(|| numbers.rfind(|one| self.is_apart(**one)));
+        let last = total.or_else(|| numbers.rfind(|one| self.is_away_from_hands(**one)));
         last.map(|one| self.printed.line(*one))
     }
 

@@ -310,7 +310,7 @@ fn reads_input(samples: &[Sample]) -> bool {
     let (Some(one), Some(other)) = (one, other) else { return true };
     let is_stable = |number: &&Number| {
         one.stable.as_ref().is_none_or(|stable| stable.contains(&number.value))
-            && (number.is_in(&one.input.range) || one.is_apart(**number))
+            && (number.is_in(&one.input.range) || one.is_away_from_hands(**number))
     };
     let mut stable = one.printed.numbers.iter().filter(is_stable).peekable();
     // Numbers are read by the range of the totals, so the same text may have others.
