@@ -149,9 +149,12 @@ impl OpenInput<'_> {
         })
     }
 
-    /// Calls `read` and reports the result. `read` returns what it read, whether that has no
+    /// Calls `read_input` and reports the result. `read_input` returns what it read, whether that has no
     /// entries, and the bad lines.
-    fn run<T>(self, read: impl FnOnce(Input<'_>) -> Result<(T, bool, BadLines)>) -> Result<T> {
+    fn run<T>(
+        self,
+        read_input: impl FnOnce(Input<'_>) -> Result<(T, bool, BadLines)>,
+    ) -> Result<T> {
         let OpenInput { args, mut rejects } = self;
         let paths = args.paths();
         let progress = WorkProgress::of_reading(&paths);
@@ -164,10 +167,10 @@ impl OpenInput<'_> {
         if let Some(rejects) = &mut rejects {
             input = input.rejects(&mut *rejects.writer);
         }
-        let read = read(input);
+        let result = read_input(input);
         drop(progress);
         interrupt::wait_if_interrupted();
-        let (read, is_empty, bad) = read.map_err(|failure| match (&failure, &rejects) {
+        let (read, is_empty, bad) = result.map_err(|failure| match (&failure, &rejects) {
             (Failure::Input(error), Some(rejects)) => match error.kind() {
                 InputErrorKind::Rejects(error) => rejects.failure(error),
                 _ => failure,

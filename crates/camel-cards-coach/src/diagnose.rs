@@ -3,11 +3,9 @@
 pub(crate) mod chance;
 pub(crate) mod find;
 pub(crate) mod finding;
+pub(crate) mod people;
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    iter,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use camel_cards::{Overflow, PerRules, Rules};
 use serde::{Serialize, Serializer};
@@ -65,26 +63,6 @@ impl Diagnosis {
     pub fn is_right(&self) -> bool {
         self.answers.iter().all(|one| one.is_right)
     }
-}
-
-/// A row of a table of several people's answers: what a teacher asks first.
-#[derive(Clone, Debug, Serialize)]
-#[non_exhaustive]
-pub struct AnswerRow {
-    /// Whose answer it is.
-    pub name: String,
-    /// The part, 1 or 2; `None` if it was not given, and nothing shows it.
-    pub part: Option<u8>,
-    /// The answer.
-    pub answer: u128,
-    /// `right` or `wrong`.
-    pub verdict: &'static str,
-    /// The ids of the first finding's mistakes, with ` + ` between them; empty if nothing was found.
-    pub mistake: String,
-    /// How certain this finding is.
-    pub certainty: Option<Certainty>,
-    /// What to change, as a sentence; empty if nothing was found.
-    pub change: String,
 }
 
 pub(crate) fn as_verdict<S: Serializer>(is_right: &bool, to: S) -> Result<S::Ok, S::Error> {
@@ -146,7 +124,7 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     let totals = question.right_totals()?;
     let answers = question.answers.iter().map(|given| (*given, question.standings(given, totals)));
     let answers: Vec<(UserAnswer, Vec<Standing>)> = answers.collect();
-    let searched = search(question, totals, &answers);
+    let searched = search_both_rules(question, totals, &answers);
     let people: BTreeSet<usize> = answers.iter().map(|(given, _)| given.person).collect();
     let found = people.iter().map(|&person| (person, findings_of(person, &searched, &answers)));
     let found: BTreeMap<usize, Vec<Finding>> = found.collect();
@@ -157,43 +135,9 @@ pub fn diagnose(question: &Question<'_>) -> Result<Diagnosis, Overflow> {
     Ok(Diagnosis { answers: diagnosed.collect() })
 }
 
-/// Diagnoses the answers of several people who have one input: the name, the rules of the part if it is known, and the
-/// answer. The answers of one name help to explain each other. Those of the question are ignored.
-///
-/// # Errors
-///
-/// Returns [`Overflow`] under the same condition as [`diagnose`].
-pub fn diagnose_people(
-    question: &Question<'_>,
-    given: &[(String, Option<Rules>, u128)],
-) -> Result<Vec<AnswerRow>, Overflow> {
-    let answer = |(i, (name, rules, answer)): (usize, &(String, Option<Rules>, u128))| UserAnswer {
-        rules: *rules,
-        person: given.iter().position(|(other, ..)| other == name).unwrap_or(i),
-        ..UserAnswer::new(*answer, None)
-    };
-    let answers = given.iter().enumerate().map(answer).collect();
-    let diagnosis = diagnose(&Question { answers, ..question.clone() })?;
-    let rows = iter::zip(given, diagnosis.answers).map(|((name, rules, _), of_answer)| {
-        let first = of_answer.findings.first();
-        let is_known = of_answer.is_right || first.is_some();
-        let found_for = Some(of_answer.rules).filter(|_| is_known);
-        AnswerRow {
-            name: name.clone(),
-            part: rules.or(question.rules).or(found_for).map(Rules::part),
-            answer: of_answer.answer,
-            verdict: right_or_wrong(of_answer.is_right),
-            mistake: first.map(|one| one.ids().join(" + ")).unwrap_or_default(),
-            certainty: first.map(|one| one.certainty),
-            change: first.map(|one| one.hint.clone()).unwrap_or_default(),
-        }
-    });
-    Ok(rows.collect())
-}
-
 /// Returns how the answer stands under the rules under which it is right, if it is. The right answer to one part may have
 /// been submitted for the other, and called wrong.
-fn right(standings: &[Standing]) -> Option<Standing> {
+fn right_standing(standings: &[Standing]) -> Option<Standing> {
     let may_be_wrong = standings.iter().any(|one| one.is_consistent);
     let is_right =
         |one: &&Standing| one.deviation.is_none() && (one.is_consistent || !may_be_wrong);
@@ -205,16 +149,16 @@ struct Searched<'a> {
     search: Search<'a>,
     outcome: SearchOutcome,
     findings: Vec<Finding>,
-    /// The number of single mistakes that were tried, and whether some were not.
+    /// The number of single mistakes that were tried, and whether some were left out.
     singles: (usize, bool),
 }
 
-fn search<'a>(
+fn search_both_rules<'a>(
     question: &Question<'a>,
     totals: PerRules<u128>,
     answers: &[(UserAnswer, Vec<Standing>)],
 ) -> Vec<Searched<'a>> {
-    let wrong = answers.iter().filter(|(_, standings)| right(standings).is_none());
+    let wrong = answers.iter().filter(|(_, standings)| right_standing(standings).is_none());
     let wanted = |rules| -> (Rules, Vec<u128>) {
         let is_wrong = |one: &Standing| one.rules == rules && one.deviation.is_some();
         let wrong = wrong.clone().filter(|(_, standings)| standings.iter().any(is_wrong));
@@ -302,7 +246,7 @@ impl AnswerDiagnosis {
             let has_sure = findings.iter().any(|one| is_sure(one) && may_be_said(one));
             findings.retain(|one| may_be_said(one) || is_sure(one) && !has_sure);
         }
-        let right = right(standings);
+        let right = right_standing(standings);
         findings.retain(|_| right.is_none());
         let findings = reported(findings);
         let away = |one: &&Standing| given.answer.abs_diff(one.right);

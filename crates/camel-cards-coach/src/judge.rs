@@ -14,7 +14,8 @@ mod explain;
 #[expect(clippy::string_slice, reason = "texts are cut beside ASCII characters")]
 mod numbers;
 mod plan;
-mod runs;
+mod runner;
+mod sample;
 mod session;
 mod verdict;
 
@@ -30,7 +31,7 @@ use std::{
 use camel_cards::Rules;
 use serde::Serialize;
 
-use runs::Handoff;
+use runner::Handoff;
 use session::Session;
 pub(crate) use verdict::last_lines;
 pub use verdict::{PartVerdict, Verdict, VerdictKind};

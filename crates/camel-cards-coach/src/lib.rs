@@ -65,10 +65,11 @@ pub mod text;
 mod wording;
 
 pub use diagnose::{
-    AnswerDiagnosis, AnswerRow, Diagnosis,
+    AnswerDiagnosis, Diagnosis,
     chance::{Certainty, Chance, ChanceOf},
-    diagnose, diagnose_people,
+    diagnose,
     finding::{Finding, MisplacedPair},
+    people::{AnswerRow, diagnose_people},
 };
 pub use judge::{
     Batch, Judge, JudgeOptions, LineEnds, PartVerdict, Run, RunEnd, Verdict, VerdictKind, judge,

@@ -203,7 +203,7 @@ impl<'a> Search<'a> {
         } else if !made.iter().any(|one| one.change.needs_own_sort()) {
             let by_ties = Solution { levels: [0; HandClass::COUNT], ..solution };
             let sums = LevelSums::new(self.entries, by_ties.sorted(&self.dealt), &self.classes);
-            self.try_types(&sums, made, None, &self.on_types, count, found);
+            self.try_types_and_procedures(&sums, made, None, &self.on_types, count, found);
         } else if solution.procedure.shares_order() {
             self.try_procedures(&solution.sorted(&self.dealt), made, found);
         }
@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
     /// Tries `made`, whose order within a level is that of `sums`, and extends it up to `count` mistakes: with those on
     /// types that are in `rest`, and with a procedure as the last one. `classes` are the classes that a mistake in `made`
     /// takes the entries for, if it is a `HandRule`.
-    fn try_types(
+    fn try_types_and_procedures(
         &self,
         sums: &LevelSums,
         made: &[&'static Mistake],
@@ -240,7 +240,7 @@ impl<'a> Search<'a> {
             if (are_named || one.classes.is_none()) && self.can_add(made, one.mistake) {
                 let made = [made, &[one.mistake]].concat();
                 let classes = one.classes.as_deref().or(classes);
-                self.try_types(sums, &made, classes, &rest[n + 1..], count, found);
+                self.try_types_and_procedures(sums, &made, classes, &rest[n + 1..], count, found);
             }
         }
     }

@@ -166,6 +166,94 @@ fn interpreter(program: &Path) -> Option<&'static str> {
     (program.is_file() && !is_run).then_some(interpreter)
 }
 
+struct Judged {
+    verdict: Verdict,
+    /// The file that was replaced, if any.
+    replacement: Option<Rc<Replacement>>,
+    /// Whether the verdict has been printed, without failures outside the puzzle's format.
+    is_printed: bool,
+}
+
+fn judge_in_copies(args: &Args, replacement: Replacement) -> Result<Judged> {
+    let replacement = Rc::new(replacement);
+    let program = Program::new(&args.command, Some(&replacement))?;
+    run_batches(args, &program, Some(replacement), None)
+}
+
+/// Judges a program without knowing how it gets its input. Its first run, in the user's folder,
+/// shows whether it reads standard input. If it does not, all other runs are in copies, in which
+/// the file that it reads is replaced.
+fn judge_unknown(args: &Args) -> Result<Judged> {
+    let command = &args.command;
+    let program = Program::new(command, None)?;
+    let has_path = command.iter().any(|word| word.to_str().is_some_and(stands_for_path));
+    // Before it runs, as it may delete its input.
+    let project = Project::find(command).ok().filter(|_| !has_path);
+    let mut begun = Judge::new(options(args));
+    let batch = begun.next_batch().ok_or(Failure::Interrupted)?;
+    let (first_run, is_read) = program.first_run(&batch)?;
+    // What asks aocd for its input gets the judged one.
+    let gets_input = is_read || has_path || own_input::text(command).contains("aocd");
+    let judged = if gets_input {
+        // Not all that reads a file reads a pipe: what failed is run again.
+        let known = Some(first_run.clone()).filter(|run| run.end == RunEnd::Ended);
+        run_batches(args, &program, None, Some((begun, batch, known)))?
+    } else {
+        let verdict =
+            Verdict::without_input(options(args), &first_run).ok_or(Failure::Interrupted)?;
+        Judged { verdict, replacement: None, is_printed: false }
+    };
+    // Some languages take standard input before the program asks for it.
+    let is_unread = !gets_input || is_unread(&judged.verdict);
+    let replacement = |project| own_input::replacement(&first_run, command, project);
+    // Takes its progress off the terminal.
+    drop(program);
+    match project.filter(|_| is_unread).and_then(replacement) {
+        Some(replacement) => judge_in_copies(args, replacement),
+        None => Ok(judged),
+    }
+}
+
+fn options(args: &Args) -> JudgeOptions {
+    let mut options = JudgeOptions::default();
+    options.name = args.command.join(OsStr::new(" ")).to_string_lossy().into_owned();
+    (options.rules, options.both, options.strict) =
+        (args.rules.part, args.answers.is_some(), args.strict);
+    (options.seed, options.timeout) = (Some(args.seed), args.timeout);
+    options
+}
+
+/// Judges a program, of which the run on the first input of the first batch may be known. Prints the verdict before the runs
+/// that find only what does not count, because they may take long.
+fn run_batches(
+    args: &Args,
+    program: &Program,
+    replacement: Option<Rc<Replacement>>,
+    begun: Option<(Judge, Batch, Option<Run>)>,
+) -> Result<Judged> {
+    let (mut judge, mut first_batch, mut known) = match begun {
+        Some((judge, batch, known)) => (judge, Some(batch), known),
+        None => (Judge::new(options(args)), None, None),
+    };
+    let mut is_printed = false;
+    while let Some(batch) = first_batch.take().or_else(|| judge.next_batch()) {
+        if let (Format::Text, true, false, Some(verdict)) =
+            (args.format, batch.after_verdict, is_printed, judge.verdict())
+        {
+            program.progress.clear();
+            is_printed =
+                print_styled(&verdict_text(args, &verdict, replacement.as_deref())).is_ok();
+        }
+        let runs = program.run(&batch, known.take().into_iter().collect())?;
+        if interrupt::is_interrupted() {
+            break;
+        }
+        judge.take(runs);
+    }
+    let verdict = judge.verdict().ok_or(Failure::Interrupted)?;
+    Ok(Judged { verdict, replacement, is_printed })
+}
+
 /// Prints the verdict in `text`, and the time of a right program beside ours.
 fn report(
     args: &Args,
@@ -201,93 +289,6 @@ fn our_time(seed: u64) -> Duration {
 /// Returns the verdict as text, without failures outside the puzzle's format.
 fn verdict_text(args: &Args, verdict: &Verdict, replacement: Option<&Replacement>) -> String {
     verdict.styled_parts(width()) + &note(&args.command, args.interpreter, verdict, replacement)
-}
-
-struct Judged {
-    verdict: Verdict,
-    /// The file that was replaced, if any.
-    replacement: Option<Rc<Replacement>>,
-    /// Whether the verdict has been printed, without failures outside the puzzle's format.
-    is_printed: bool,
-}
-
-fn judge_in_copies(args: &Args, replacement: Replacement) -> Result<Judged> {
-    let replacement = Rc::new(replacement);
-    let program = Program::new(&args.command, Some(&replacement))?;
-    judge(args, &program, Some(replacement), None)
-}
-
-/// Judges a program without knowing how it gets its input. Its first run, in the user's folder,
-/// shows whether it reads standard input. If it does not, all other runs are in copies, in which
-/// the file that it reads is replaced.
-fn judge_unknown(args: &Args) -> Result<Judged> {
-    let command = &args.command;
-    let program = Program::new(command, None)?;
-    let has_path = command.iter().any(|word| word.to_str().is_some_and(stands_for_path));
-    // Before it runs, as it may delete its input.
-    let project = Project::find(command).ok().filter(|_| !has_path);
-    let mut begun = Judge::new(options(args));
-    let batch = begun.next_batch().ok_or(Failure::Interrupted)?;
-    let (first, is_read) = program.first_run(&batch)?;
-    // What asks aocd for its input gets the judged one.
-    let gets_input = is_read || has_path || own_input::text(command).contains("aocd");
-    let judged = if gets_input {
-        // Not all that reads a file reads a pipe: what failed is run again.
-        let known = Some(first.clone()).filter(|run| run.end == RunEnd::Ended);
-        judge(args, &program, None, Some((begun, batch, known)))?
-    } else {
-        let verdict = Verdict::without_input(options(args), &first).ok_or(Failure::Interrupted)?;
-        Judged { verdict, replacement: None, is_printed: false }
-    };
-    // Some languages take standard input before the program asks for it.
-    let is_unread = !gets_input || is_unread(&judged.verdict);
-    let replacement = |project| own_input::replacement(&first, command, project);
-    // Takes its progress off the terminal.
-    drop(program);
-    match project.filter(|_| is_unread).and_then(replacement) {
-        Some(replacement) => judge_in_copies(args, replacement),
-        None => Ok(judged),
-    }
-}
-
-fn options(args: &Args) -> JudgeOptions {
-    let mut options = JudgeOptions::default();
-    options.name = args.command.join(OsStr::new(" ")).to_string_lossy().into_owned();
-    (options.rules, options.both, options.strict) =
-        (args.rules.part, args.answers.is_some(), args.strict);
-    (options.seed, options.timeout) = (Some(args.seed), args.timeout);
-    options
-}
-
-/// Judges a program, of which the run on the first input of the first batch may be known. Prints the verdict before the runs
-/// that find only what does not count, because they may take long.
-fn judge(
-    args: &Args,
-    program: &Program,
-    replacement: Option<Rc<Replacement>>,
-    begun: Option<(Judge, Batch, Option<Run>)>,
-) -> Result<Judged> {
-    let (mut judge, mut first, mut known) = match begun {
-        Some((judge, batch, known)) => (judge, Some(batch), known),
-        None => (Judge::new(options(args)), None, None),
-    };
-    let mut is_printed = false;
-    while let Some(batch) = first.take().or_else(|| judge.next_batch()) {
-        if let (Format::Text, true, false, Some(verdict)) =
-            (args.format, batch.after_verdict, is_printed, judge.verdict())
-        {
-            program.progress.clear();
-            is_printed =
-                print_styled(&verdict_text(args, &verdict, replacement.as_deref())).is_ok();
-        }
-        let runs = program.run(&batch, known.take().into_iter().collect())?;
-        if interrupt::is_interrupted() {
-            break;
-        }
-        judge.take(runs);
-    }
-    let verdict = judge.verdict().ok_or(Failure::Interrupted)?;
-    Ok(Judged { verdict, replacement, is_printed })
 }
 
 /// Whether a program may read another input than the given one.

@@ -15,7 +15,7 @@ use crate::{
 /// Returns the findings of a search, simplest first: matches with the same total and the same order of entries are one
 /// finding, named after the simplest.
 pub(crate) fn findings(search: &Search<'_>, outcome: &mut SearchOutcome) -> Vec<Finding> {
-    merged(search, outcome, ChanceOf::Totals)
+    findings_of_matches(search, outcome, ChanceOf::Totals)
 }
 
 /// Returns the findings of single mistakes whose matches are wanted or, if there are none, those of pairs.
@@ -33,7 +33,12 @@ pub(crate) fn simplest(
     findings(search, &mut outcome)
 }
 
-fn merged(search: &Search<'_>, outcome: &mut SearchOutcome, of: ChanceOf) -> Vec<Finding> {
+/// Makes a finding of each match, with its chance, its certainty and two hands; one of those with the same total and order.
+fn findings_of_matches(
+    search: &Search<'_>,
+    outcome: &mut SearchOutcome,
+    of: ChanceOf,
+) -> Vec<Finding> {
     let &Search { entries, rules, right, ref mistakes, .. } = search;
     let SearchOutcome { matches, totals, .. } = outcome;
     // Without a match nothing reads them.
@@ -49,18 +54,18 @@ fn merged(search: &Search<'_>, outcome: &mut SearchOutcome, of: ChanceOf) -> Vec
     });
     let range = TotalRange::of(entries);
     // Each finding with the place of each entry in its order.
-    let mut merged: Vec<(Vec<Option<usize>>, Finding)> = Vec::new();
+    let mut findings: Vec<(Vec<Option<usize>>, Finding)> = Vec::new();
     for &mut Match { total, ref made } in matches {
         let mut finding = Finding::new(total as u128, made.clone(), rules);
         let places = places_in_order(&finding.solution, entries);
-        let mut known = merged.iter_mut();
+        let mut others = findings.iter_mut();
         if let Some((_, same)) =
-            known.find(|(known, one)| one.answer == finding.answer && *known == places)
+            others.find(|(known, one)| one.answer == finding.answer && *known == places)
         {
             same.add_others(finding.mistakes);
             continue;
         } else if finding.is_from_elsewhere() {
-            merged.push((places, finding));
+            findings.push((places, finding));
             continue;
         }
         let simplicity = match of {
@@ -76,10 +81,10 @@ fn merged(search: &Search<'_>, outcome: &mut SearchOutcome, of: ChanceOf) -> Vec
         let chance = Chance::of_total(near, entries, right, of, simplicity, totals);
         finding.certainty = chance.certainty(&finding.mistakes);
         finding.chance = Some(chance);
-        finding.show_on(entries);
-        merged.push((places, finding));
+        finding.find_misplaced(entries);
+        findings.push((places, finding));
     }
-    merged.into_iter().map(|(_, finding)| finding).collect()
+    findings.into_iter().map(|(_, finding)| finding).collect()
 }
 
 /// Assumes that the program that gave one of a person's answers gave the others before or after one change: tries its
@@ -111,7 +116,7 @@ pub(crate) fn try_with_each_other(
                 continue;
             }
             let mut outcome = search.one_more_than(&assumed);
-            let mut more = merged(search, &mut outcome, ChanceOf::TotalsFromAnother);
+            let mut more = findings_of_matches(search, &mut outcome, ChanceOf::TotalsFromAnother);
             more.retain(|one| one.answer != known.answer && answers.contains(&one.answer));
             let before = found.clone();
             for mut one in more {

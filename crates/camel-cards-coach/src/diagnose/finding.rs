@@ -47,7 +47,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Creates a certain finding from mistakes, without further details.
+    /// Creates a finding from mistakes. Its certainty is provisional, except for answers from elsewhere.
     pub(super) fn new(answer: u128, mistakes: Vec<&'static Mistake>, rules: Rules) -> Finding {
         let mut hints: Vec<&str> = mistakes.iter().map(|mistake| mistake.hint).collect();
         hints.dedup();
@@ -84,7 +84,7 @@ impl Finding {
 
     /// Looks in these entries for two hands that the mistakes put in the wrong order, for the rule that decides, and for two
     /// hands that show each of the other mistakes.
-    pub(crate) fn show_on(&mut self, entries: &[Entry]) {
+    pub(crate) fn find_misplaced(&mut self, entries: &[Entry]) {
         let pair_by = |is_shown: &dyn Fn(usize, usize) -> bool| {
             MisplacedPair::by(&self.mistakes, &self.solution, entries, is_shown)
         };
@@ -259,7 +259,7 @@ mod tests {
         let named = |name: &str| mistakes(Rules::Joker).iter().find(|one| one.id == name).unwrap();
         let entries = read(b"JKQ98 1\n22345 1\n22233 1\n22224 1\n");
         let mut finding = Finding::new(1, vec![named("J1"), named("T1")], Rules::Joker);
-        finding.show_on(&entries);
+        finding.find_misplaced(&entries);
         assert_eq!(finding.misplaced.as_ref().map(|pair| pair.places), Some([1, 2]));
         assert!(finding.rule.contains("there J is the weakest label"), "{}", finding.rule);
         let [(mistake, pair)] = &finding.more_misplaced[..] else { panic!("{finding:?}") };

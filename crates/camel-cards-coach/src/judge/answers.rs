@@ -8,13 +8,13 @@ use std::collections::HashSet;
 
 use camel_cards::Rules;
 
-use super::{JudgeOptions, PartVerdict, RunEnd, VerdictKind, numbers::Number, plan::Sample};
+use super::{JudgeOptions, PartVerdict, RunEnd, VerdictKind, numbers::Number, sample::Sample};
 
 /// Reads the answers of one program.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AnswerReader {
-    /// The rules of each answer that is printed, in this order.
-    printed: Vec<Rules>,
+    /// The rules of each answer, in the order printed.
+    parts_in_order: Vec<Rules>,
     /// The rules whose answers are judged, part 1 first.
     pub(super) rules: Vec<Rules>,
     /// Numbers that are printed for every input of full size, such as the number of hands or the total of another input.
@@ -103,13 +103,13 @@ impl AnswerReader {
             let only = options.rules.filter(|only| found.len() == 1 && is_of(*only, answer));
             only.or(answer.0).unwrap_or(Rules::Standard)
         };
-        self.printed = found.iter().map(rules).collect();
+        self.parts_in_order = found.iter().map(rules).collect();
         self.part_is_unknown =
             found.iter().any(|(of, _)| of.is_none()) && options.rules.is_none() && !options.both;
         self.rules = match options.rules {
             Some(only) => vec![only],
             None if options.both => Rules::ALL.to_vec(),
-            None => self.printed.clone(),
+            None => self.parts_in_order.clone(),
         };
         self.rules.sort_unstable();
     }
@@ -117,7 +117,7 @@ impl AnswerReader {
     /// Decides that the only answer is to this part.
     pub(crate) fn decide(&mut self, rules: Rules) {
         self.rules = vec![rules];
-        self.printed = vec![rules];
+        self.parts_in_order = vec![rules];
     }
 
     /// Returns the right total under `rules`, if it is printed. If both parts have this total and it is printed once, it
@@ -134,7 +134,7 @@ impl AnswerReader {
         }
         right.retain(|one| !is_returned_as_other(one));
         let is_shared = totals.standard == totals.joker && right.len() == 1;
-        if let ([first, _], true) = (&self.printed[..], is_shared) {
+        if let ([first, _], true) = (&self.parts_in_order[..], is_shared) {
             right.retain(|one| own(one).unwrap_or(*first) == rules);
         }
         right.iter().rfind(|one| own(one) == Some(rules)).or(right.last()).copied()
@@ -169,7 +169,7 @@ impl AnswerReader {
         let all = distinct(&totals, &[]);
         let rest = distinct(&totals, &found);
         match (&found[..], &rest[..]) {
-            ([], []) if self.printed.is_empty() => {
+            ([], []) if self.parts_in_order.is_empty() => {
                 let mut away =
                     printed.numbers.iter().filter(|one| sample.is_away_from_hands(**one));
                 let changing = |one: &&Number| self.may_be_answer(sample, one, &self.constants);
@@ -250,19 +250,19 @@ impl AnswerReader {
         if let Some(right) = self.right(rules, sample) {
             return Some(right);
         }
-        if !self.part_is_unknown && !self.printed.contains(&rules) {
+        if !self.part_is_unknown && !self.parts_in_order.contains(&rules) {
             return None;
         }
         let is_right = |of: &&Rules| self.right(**of, sample).is_some();
-        let right: Vec<Rules> = self.printed.iter().filter(is_right).copied().collect();
+        let right: Vec<Rules> = self.parts_in_order.iter().filter(is_right).copied().collect();
         let mut found = self.find(sample, &right);
-        if found.len() != self.printed.len() {
+        if found.len() != self.parts_in_order.len() {
             let may_be_answer = |one: &&Number| {
                 self.may_be_answer(sample, one, &self.fixed) && sample.is_away_from_hands(**one)
             };
             let away = sample.printed.numbers.iter().filter(may_be_answer);
-            if away.clone().count() == self.printed.len() {
-                found = self.printed.iter().map(|of| Some(*of)).zip(away.copied()).collect();
+            if away.clone().count() == self.parts_in_order.len() {
+                found = self.parts_in_order.iter().map(|of| Some(*of)).zip(away.copied()).collect();
             }
         }
         if let ([], Some(_)) = (&found[..], &sample.stable) {
@@ -270,7 +270,7 @@ impl AnswerReader {
             return self.answer(rules, &Sample { stable: None, ..sample.clone() });
         }
         let is_own = |(of, _): &&Answer| *of == Some(rules) && !self.part_is_unknown;
-        let only = found.last().filter(|_| self.printed.len() == 1);
+        let only = found.last().filter(|_| self.parts_in_order.len() == 1);
         found.iter().rfind(is_own).or(only).map(|(_, number)| *number)
     }
 

@@ -8,8 +8,9 @@ use super::{
     PartVerdict, VerdictKind,
     answers::AnswerReader,
     numbers::{Number, letters},
-    plan::{self, Sample, TestInput},
-    runs::Runs,
+    plan::{self, TestInput},
+    runner::Runner,
+    sample::Sample,
 };
 use crate::{
     diagnose::{
@@ -35,7 +36,7 @@ const GUESSES: [&str; 4] =
 
 /// Explains the parts that fail.
 pub(super) struct Explain<'a> {
-    pub(super) runs: Runs,
+    pub(super) runner: Runner,
     pub(super) reader: &'a AnswerReader,
     /// Runs whose answers were compared.
     pub(super) checked: Vec<Sample>,
@@ -45,20 +46,21 @@ pub(super) struct Explain<'a> {
 
 impl Explain<'_> {
     /// Names the mistake, and shrinks the input that fails.
-    pub(super) async fn failing(&mut self, mut failing: PartVerdict) -> PartVerdict {
+    pub(super) async fn explained(&mut self, mut failing: PartVerdict) -> PartVerdict {
         if failing.answered_another_time.is_some() {
             // A description of one run would be wrong for the next.
             return failing;
         }
         if failing.kind == VerdictKind::Wrong {
-            failing.findings = named_mistakes(self.reader, failing.rules[0], &self.checked);
+            failing.findings = findings_for_all(self.reader, failing.rules[0], &self.checked);
             if failing.findings.is_empty() {
                 // Of many hands, a sort that is not stable makes an order of its own, and so do sorts in other languages
                 // with an inconsistent comparator.
-                let few = self.runs.of(plan::few_hands(), "naming the mistake on few hands").await;
+                let few =
+                    self.runner.run(plan::few_hands(), "naming the mistake on few hands").await;
                 let answers = |one: &Sample| self.reader.answer(failing.rules[0], one).is_some();
                 if few.iter().all(answers) {
-                    failing.findings = named_mistakes(self.reader, failing.rules[0], &few);
+                    failing.findings = findings_for_all(self.reader, failing.rules[0], &few);
                     failing.findings.retain(|one| one.origin() != Origin::Generated);
                 }
                 failing.is_named_by_few = !failing.findings.is_empty();
@@ -71,11 +73,12 @@ impl Explain<'_> {
     /// smallest one. Usually, the program fails on this one, and nothing else needs a run. But its answer may be lost among
     /// other numbers that it prints. Runs the program on the small input again, and returns what it did if it still fails.
     async fn shrink(&mut self, failing: &PartVerdict) -> Option<PartVerdict> {
-        if failing.input != Some(self.runs.written(TestInput::new(failing.entries.clone())).text) {
+        if failing.input != Some(self.runner.written(TestInput::new(failing.entries.clone())).text)
+        {
             // The failure may need text that entries do not have, such as an empty line.
             return None;
         }
-        let (rules, end) = (failing.rules[0], self.runs.spent + SHRINK_TIME);
+        let (rules, end) = (failing.rules[0], self.runner.spent + SHRINK_TIME);
         let (right, mistaken) = (Solution::right(rules), mistaken(failing));
         let shows = |one: &Vec<Entry>| {
             has_one_order(one) && mistaken.is_none_or(|it| it.total(one) != right.total(one))
@@ -86,7 +89,7 @@ impl Explain<'_> {
         let finding = finding.filter(is_of_types);
         let shows_types = |one: &Vec<Entry>| {
             let mut finding = finding.cloned();
-            finding.iter_mut().for_each(|finding| finding.show_on(one));
+            finding.iter_mut().for_each(|finding| finding.find_misplaced(one));
             let pair = finding.and_then(|finding| finding.misplaced);
             pair.is_some_and(|pair| pair.right.decision == Decision::Type) && shows(one)
         };
@@ -122,24 +125,24 @@ impl Explain<'_> {
             let shown = candidates.iter().enumerate().filter(|(_, one)| shows(one));
             let (places, shown): (Vec<usize>, Vec<&Vec<Entry>>) = shown.unzip();
             let length = shown.first()?.len();
-            if self.runs.spent >= end || needs_all {
+            if self.runner.spent >= end || needs_all {
                 return None;
             }
             let purpose = format!("making the input smaller: {}", lines(length));
             let inputs = shown.into_iter().cloned().map(TestInput::new).collect();
-            let samples = self.runs.of(inputs, &purpose).await;
+            let samples = self.runner.run(inputs, &purpose).await;
             let first = samples.iter().position(|one| self.fails_likewise(failing, one));
             // A known mistake shows in a half, unless the number of lines is hard-coded.
             needs_all |= mistaken.is_some() && first.is_none() && 2 * length >= all;
             first.map(|first| places[first])
         };
         let (entries, is_smallest) = shrink(entries, guesses, first_failing).await;
-        let is_smallest = is_smallest && self.runs.spent < end && !needs_all;
+        let is_smallest = is_smallest && self.runner.spent < end && !needs_all;
         // The failure may have been chance or a slow run.
-        let again = self.runs.once_more(&TestInput::new(entries)).await;
+        let again = self.runner.run_once_more(&TestInput::new(entries)).await;
         let mut findings = failing.findings.clone();
         for finding in findings.iter_mut().filter(|one| !one.is_from_elsewhere()) {
-            finding.show_on(&again.input.entries);
+            finding.find_misplaced(&again.input.entries);
         }
         let found = self.verdict_like(failing, &again);
         let is_named_by_few = failing.is_named_by_few;
@@ -185,7 +188,7 @@ pub(super) fn rules_left(reader: &AnswerReader, failing: &[PartVerdict]) -> Vec<
 
 /// Looks for mistakes that give all answers of these runs under `rules`. A finding for one answer may be chance; one
 /// that explains all answers is not.
-pub(super) fn named_mistakes(
+pub(super) fn findings_for_all(
     reader: &AnswerReader,
     rules: Rules,
     samples: &[Sample],

@@ -7,11 +7,12 @@ use camel_cards::{PerRules, Rules};
 use super::{
     JudgeOptions, LineEnds, PartVerdict, Run, RunEnd, Verdict, VerdictKind,
     answers::AnswerReader,
-    explain::{Explain, named_mistakes, rules_left},
+    explain::{Explain, findings_for_all, rules_left},
     last_lines,
     numbers::{Number, named_part},
-    plan::{self, Sample, TestInput},
-    runs::{Handoff, Runs},
+    plan::{self, TestInput},
+    runner::{Handoff, Runner},
+    sample::Sample,
 };
 
 /// The number of inputs like the puzzle's that a program must solve.
@@ -31,13 +32,18 @@ const LINE_ENDS: [LineEnds; 4] = [
     LineEnds { without_last_newline: true, with_carriage_returns: true },
 ];
 
+/// The places of the first runs: the example, an input without jokers, two of full size, and the first of these again.
+const EXAMPLE: usize = 0;
+const FULL_SIZE: usize = 2;
+const AGAIN: usize = 4;
+
 /// No other line ends are tried after the runs have taken this long.
 const OTHER_ENDS_TIME: Duration = Duration::from_secs(30);
 
 #[derive(Default)]
 pub(super) struct Session {
     options: JudgeOptions,
-    runs: Runs,
+    runner: Runner,
     reader: AnswerReader,
     example: Option<Sample>,
     /// Runs on inputs of full size, and on unusual ones if they count.
@@ -51,14 +57,79 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn new(options: JudgeOptions, handoff: Handoff) -> Session {
-        let runs = Runs::new(handoff, options.timeout);
-        Session { options, runs, ..Session::default() }
+        let runner = Runner::new(handoff, options.timeout);
+        Session { options, runner, ..Session::default() }
     }
 
     pub(super) async fn judge(mut self) {
         self.find_verdict().await;
         self.publish();
         future::pending::<()>().await;
+    }
+
+    async fn find_verdict(&mut self) {
+        let seed = self.options.seed.unwrap_or(1);
+        let last = INPUTS as u64 - 1;
+        let inputs = (0..last).map(|i| plan::full_size(seed.wrapping_add(i)));
+        let mut inputs = inputs.chain([plan::with_straights(seed.wrapping_add(last))]);
+        // A program that fails on jokers may answer without them.
+        let mut first = vec![TestInput::example(), plan::without_jokers(seed)];
+        first.extend(inputs.by_ref().take(2));
+        let (mut samples, is_paired) = self.first_runs(&first).await;
+        let learn = |runs: &[Sample]| AnswerReader::learn(runs, &samples[EXAMPLE], &self.options);
+        // A single answer is not enough if the other runs timed out.
+        let answers = |one: &&Sample| !one.run.is_late() || !one.run.printed.is_empty();
+        let is_known = samples.iter().filter(answers).count() + usize::from(is_paired) > 1;
+        let reader = learn(&samples[1..]).or_else(|| learn(&samples[..1])).filter(|_| is_known);
+        let Some(mut reader) = reader else { return self.no_answer(&samples) };
+        let is_right = |of: &&Rules| reader.is_right(&samples[FULL_SIZE], **of);
+        if reader.rules.len() == 2 && reader.rules.iter().filter(is_right).count() == 1 {
+            // A number that is not the other answer may have been the same by chance.
+            let mut again = self.runner.run_once_more(&samples[FULL_SIZE].input).await;
+            samples[FULL_SIZE].pair(&mut again);
+            let learned = AnswerReader::learn(&samples[1..], &samples[EXAMPLE], &self.options);
+            reader = learned.unwrap_or(reader);
+        }
+        self.reader = reader;
+        if !reads_input(&samples) {
+            // No part is right.
+            self.reader = AnswerReader::default();
+            if prints_other_words(&samples) {
+                return self.no_answer(&samples);
+            }
+            let kind = VerdictKind::NotRead;
+            let read = samples.iter().rev().find_map(Sample::last_line);
+            let part = PartVerdict { kind, read, ..PartVerdict::default() };
+            return self.failing.push(part);
+        }
+        let mut checked = samples.split_off(FULL_SIZE);
+        self.example = samples.into_iter().next();
+        let purpose = "inputs like the puzzle's";
+        checked
+            .extend(self.runner.run(inputs.by_ref().take(NAMED_BY - 2).collect(), purpose).await);
+        if self.reader.part_is_unknown {
+            self.decide_rules(&checked).await;
+        }
+        self.check(checked).await;
+        if self.failing.is_empty() {
+            let samples = self.runner.run(inputs.collect(), purpose).await;
+            self.check(samples).await;
+        }
+        if self.failing.is_empty() {
+            self.publish();
+            self.runner.after_verdict = !self.options.strict;
+            let samples = self.runner.run(plan::unusual(seed), "inputs beyond the puzzle").await;
+            self.check(samples).await;
+            self.runner.after_verdict = false;
+        }
+        for i in 0..self.failing.len() {
+            self.publish();
+            let (failing, known) = (self.failing[i].clone(), self.failing.clone());
+            let (runner, checked) = (mem::take(&mut self.runner), mem::take(&mut self.checked));
+            let mut explain = Explain { runner, reader: &self.reader, checked, known };
+            self.failing[i] = explain.explained(failing).await;
+            (self.runner, self.checked) = (explain.runner, explain.checked);
+        }
     }
 
     /// Shows the front the result so far: the parts that fail, and those that do not.
@@ -78,11 +149,11 @@ impl Session {
             (right.failure, right.stderr) = (Some(how.clone()), last_lines(stderr));
         }
         let right = Some(right).filter(|right| !right.rules.is_empty());
-        let Runs { count, line_ends, slowest, returned, .. } = self.runs;
+        let Runner { count, line_ends, slowest, returned, .. } = self.runner;
         let parts = self.failing.iter().cloned().chain(right);
         let mut parts = parts.map(|part| PartVerdict { returned, ..part });
         let (part, other) = (parts.next().unwrap_or_default(), parts.next());
-        self.runs.handoff.borrow_mut().verdict = Some(Verdict {
+        self.runner.handoff.borrow_mut().verdict = Some(Verdict {
             names_other_part: part.kind == VerdictKind::Right && self.reader.names_other_part,
             part,
             other,
@@ -95,86 +166,22 @@ impl Session {
         });
     }
 
-    async fn find_verdict(&mut self) {
-        let seed = self.options.seed.unwrap_or(1);
-        let last = INPUTS as u64 - 1;
-        let inputs = (0..last).map(|i| plan::full_size(seed.wrapping_add(i)));
-        let mut inputs = inputs.chain([plan::with_straights(seed.wrapping_add(last))]);
-        // A program that fails on jokers may answer without them.
-        let mut first = vec![TestInput::example(), plan::without_jokers(seed)];
-        first.extend(inputs.by_ref().take(2));
-        let (mut samples, is_paired) = self.first_runs(&first).await;
-        let learn = |runs: &[Sample]| AnswerReader::learn(runs, &samples[0], &self.options);
-        // A single answer is not enough if the other runs timed out.
-        let answers = |one: &&Sample| !one.run.is_late() || !one.run.printed.is_empty();
-        let is_known = samples.iter().filter(answers).count() + usize::from(is_paired) > 1;
-        let reader = learn(&samples[1..]).or_else(|| learn(&samples[..1])).filter(|_| is_known);
-        let Some(mut reader) = reader else { return self.no_answer(&samples) };
-        let is_right = |of: &&Rules| reader.is_right(&samples[2], **of);
-        if reader.rules.len() == 2 && reader.rules.iter().filter(is_right).count() == 1 {
-            // A number that is not the other answer may have been the same by chance.
-            let mut again = self.runs.once_more(&samples[2].input).await;
-            samples[2].pair(&mut again);
-            let learned = AnswerReader::learn(&samples[1..], &samples[0], &self.options);
-            reader = learned.unwrap_or(reader);
-        }
-        self.reader = reader;
-        if !reads_input(&samples) {
-            // No part is right.
-            self.reader = AnswerReader::default();
-            if prints_other_words(&samples) {
-                return self.no_answer(&samples);
-            }
-            let kind = VerdictKind::NotRead;
-            let read = samples.iter().rev().find_map(Sample::last_line);
-            let part = PartVerdict { kind, read, ..PartVerdict::default() };
-            return self.failing.push(part);
-        }
-        let mut checked = samples.split_off(2);
-        self.example = samples.into_iter().next();
-        let purpose = "inputs like the puzzle's";
-        checked.extend(self.runs.of(inputs.by_ref().take(NAMED_BY - 2).collect(), purpose).await);
-        if self.reader.part_is_unknown {
-            self.decide_rules(&checked).await;
-        }
-        self.check(checked).await;
-        if self.failing.is_empty() {
-            let samples = self.runs.of(inputs.collect(), purpose).await;
-            self.check(samples).await;
-        }
-        if self.failing.is_empty() {
-            self.publish();
-            self.runs.after_verdict = !self.options.strict;
-            let samples = self.runs.of(plan::unusual(seed), "inputs beyond the puzzle").await;
-            self.check(samples).await;
-            self.runs.after_verdict = false;
-        }
-        for i in 0..self.failing.len() {
-            self.publish();
-            let (failing, known) = (self.failing[i].clone(), self.failing.clone());
-            let (runs, checked) = (mem::take(&mut self.runs), mem::take(&mut self.checked));
-            let mut explain = Explain { runs, reader: &self.reader, checked, known };
-            self.failing[i] = explain.failing(failing).await;
-            (self.runs, self.checked) = (explain.runs, explain.checked);
-        }
-    }
-
     /// Runs the program on the first inputs, and once more on the first one of full size. If it answers better with other
     /// line ends, it is judged with them. Returns whether both runs on that one ended.
     async fn first_runs(&mut self, first: &[TestInput]) -> (Vec<Sample>, bool) {
         let mut tried = Vec::new();
         for line_ends in LINE_ENDS {
-            self.runs.line_ends = line_ends;
+            self.runner.line_ends = line_ends;
             let is_first = tried.is_empty();
-            let again = first[2..].iter().take(usize::from(is_first));
+            let again = first[FULL_SIZE..].iter().take(usize::from(is_first));
             let inputs = first.iter().chain(again).cloned().collect();
-            let samples = self.runs.of(inputs, "looking for its answers").await;
-            let quality = samples[2..4].iter().map(quality).max();
+            let samples = self.runner.run(inputs, "looking for its answers").await;
+            let quality = samples[FULL_SIZE..AGAIN].iter().map(quality).max();
             let is_late = samples.iter().any(|one| one.run.is_late());
             tried.push((Reverse(quality), samples, line_ends));
             if quality.is_some_and(|[is_right, ..]| is_right)
                 || is_late
-                || self.runs.spent > OTHER_ENDS_TIME
+                || self.runner.spent > OTHER_ENDS_TIME
             {
                 break;
             }
@@ -182,22 +189,22 @@ impl Session {
         // Of equally good ones, the first.
         let best = tried.into_iter().min_by_key(|(quality, ..)| *quality);
         let (_, mut samples, line_ends) = best.unwrap_or_default();
-        self.runs.line_ends = line_ends;
-        if samples.len() < 5 {
-            samples.push(self.runs.once_more(&first[2]).await);
+        self.runner.line_ends = line_ends;
+        if samples.len() == AGAIN {
+            samples.push(self.runner.run_once_more(&first[FULL_SIZE]).await);
         }
-        let mut again = samples.remove(4);
-        if samples[2].run.is_late() {
-            mem::swap(&mut samples[2], &mut again);
+        let mut again = samples.remove(AGAIN);
+        if samples[FULL_SIZE].run.is_late() {
+            mem::swap(&mut samples[FULL_SIZE], &mut again);
         }
         let is_paired = !again.run.is_late();
         if is_paired {
-            samples[2].pair(&mut again);
+            samples[FULL_SIZE].pair(&mut again);
         }
         (samples, is_paired)
     }
 
-    /// A program that never prints a number.
+    /// A program in whose runs no answer was found, or most of which took too long.
     fn no_answer(&mut self, samples: &[Sample]) {
         let late = samples.iter().find(|one| one.run.is_late());
         let sample = late.unwrap_or(&samples[0]);
@@ -243,7 +250,7 @@ impl Session {
         if failing.is_empty() {
             return failing;
         }
-        let mut again = self.runs.once_more(&sample.input).await;
+        let mut again = self.runner.run_once_more(&sample.input).await;
         sample.pair(&mut again);
         for part in &mut failing {
             *part = self.reader.verdict(sample, &part.rules);
@@ -268,7 +275,7 @@ impl Session {
 
     /// If the only answer is right under neither rules, decides under which rules it is judged.
     async fn decide_rules(&mut self, samples: &[Sample]) {
-        let named = PerRules::from_fn(|rules| named_mistakes(&self.reader, rules, samples));
+        let named = PerRules::from_fn(|rules| findings_for_all(&self.reader, rules, samples));
         let hint = named_part(&self.options.name);
         let told = |rules| {
             // 6440 is also what part 2 gives with some mistakes, but 5905 is hardly chance.
@@ -283,7 +290,7 @@ impl Session {
         self.rules_are_guessed = order.is_eq();
         if order.is_eq() {
             // Most wrong programs are right on few hands, under the rules of their part.
-            let few = self.runs.of(plan::three_hands(), "which part does it solve?").await;
+            let few = self.runner.run(plan::three_hands(), "which part does it solve?").await;
             let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
             order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
         }

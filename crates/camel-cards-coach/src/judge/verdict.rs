@@ -6,7 +6,7 @@ use anstream::adapter::strip_str;
 use camel_cards::{Entry, Rules};
 use serde::Serialize;
 
-use super::{Judge, JudgeOptions, LineEnds, Run, plan::Sample};
+use super::{Judge, JudgeOptions, LineEnds, Run, sample::Sample};
 use crate::diagnose::finding::Finding;
 
 /// The number of lines shown.

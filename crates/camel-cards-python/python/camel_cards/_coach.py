@@ -124,7 +124,8 @@ def diagnose_table(frame: Any, *, skip_bad_rows: bool = False) -> list[AnswerRow
     inputs: dict[Any, tuple[Source, list[tuple[int, tuple[str, Rules | None, int]]]]] = {}
     for place, (name, source, part, answer) in enumerate(zip(*(_column(frame, name) for name in _COLUMNS))):
         try:
-            row = (place, (str(name), _rules_of(part), *_numbers("answer", answer)))
+            [number] = _numbers("answer", [answer])
+            given = (str(name), _rules_of(part), number)
         except (TypeError, ValueError) as error:
             if not skip_bad_rows:
                 raise ValueError(f"row {place}: {error}") from None

@@ -2,10 +2,7 @@
 
 use std::{cell::RefCell, future, rc::Rc, task::Poll, time::Duration};
 
-use super::{
-    Batch, LineEnds, Run, Verdict,
-    plan::{Sample, TestInput},
-};
+use super::{Batch, LineEnds, Run, Verdict, plan::TestInput, sample::Sample};
 
 /// The least time limit of a run, unless the given limit is shorter.
 const LIMIT_MIN: Duration = Duration::from_secs(2);
@@ -25,7 +22,7 @@ pub(super) struct Handed {
 
 /// Runs the program, and knows what is true of all runs so far.
 #[derive(Default)]
-pub(super) struct Runs {
+pub(super) struct Runner {
     pub(super) handoff: Handoff,
     timeout: Duration,
     pub(super) count: usize,
@@ -41,14 +38,14 @@ pub(super) struct Runs {
     pub(super) after_verdict: bool,
 }
 
-impl Runs {
-    pub(super) fn new(handoff: Handoff, timeout: Option<Duration>) -> Runs {
-        Runs { handoff, timeout: timeout.unwrap_or(Duration::from_secs(60)), ..Runs::default() }
+impl Runner {
+    pub(super) fn new(handoff: Handoff, timeout: Option<Duration>) -> Runner {
+        Runner { handoff, timeout: timeout.unwrap_or(Duration::from_secs(60)), ..Runner::default() }
     }
 
     /// Runs the program on inputs in parallel, with the line ends that it needs. The first runs may take the whole
     /// limit, the others several times as long as the slowest.
-    pub(super) async fn of(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
+    pub(super) async fn run(&mut self, inputs: Vec<TestInput>, purpose: &str) -> Vec<Sample> {
         let times = if self.after_verdict { 2 } else { 10 };
         let later = LIMIT_MIN.max(self.slowest * times).min(self.timeout);
         let limit = if self.slowest.is_zero() { self.timeout } else { later };
@@ -70,8 +67,8 @@ impl Runs {
         inputs.into_iter().zip(runs).map(|(input, run)| Sample::new(input, run)).collect()
     }
 
-    pub(super) async fn once_more(&mut self, input: &TestInput) -> Sample {
-        self.of(vec![input.clone()], "the same input again").await.remove(0)
+    pub(super) async fn run_once_more(&mut self, input: &TestInput) -> Sample {
+        self.run(vec![input.clone()], "the same input again").await.remove(0)
     }
 
     /// The input with the line ends that this program needs.
