@@ -81,18 +81,18 @@ impl InputArgs {
 
     /// Checks all files, including an input and an output that other options name, and creates the
     /// file for bad lines.
-    pub(crate) fn open(
+    pub(crate) fn check(
         &self,
-        read: Option<&PathBuf>,
-        written: Option<&Path>,
-    ) -> Result<OpenInput<'_>> {
+        also_read: Option<&PathBuf>,
+        also_written: Option<&Path>,
+    ) -> Result<CheckedInput<'_>> {
         if self.files.is_empty() && io::stdin().is_terminal() {
             let message = "no input; name a FILE, or write @aocd to read the input that aocd keeps, or - to type the hands";
             return Err(Failure::Usage(message.to_owned()));
         }
-        check_files(self.paths().iter().chain(read), [self.rejects.as_deref(), written])?;
+        check_files(self.paths().iter().chain(also_read), [self.rejects.as_deref(), also_written])?;
         let rejects = self.rejects.as_ref().map(|path| self.force.create(path)).transpose()?;
-        Ok(OpenInput { args: self, rejects })
+        Ok(CheckedInput { args: self, rejects })
     }
 
     /// Whether all files can be read again with the same result, if nobody changes them.
@@ -111,13 +111,13 @@ impl InputArgs {
     }
 }
 
-/// An input that can be read, and the file for its bad lines.
-pub(crate) struct OpenInput<'a> {
+/// An input whose files can be read, and the file for its bad lines.
+pub(crate) struct CheckedInput<'a> {
     args: &'a InputArgs,
     rejects: Option<OutputFile>,
 }
 
-impl OpenInput<'_> {
+impl CheckedInput<'_> {
     /// Tallies every entry.
     ///
     /// # Errors
@@ -137,7 +137,7 @@ impl OpenInput<'_> {
     ///
     /// # Errors
     ///
-    /// The same as for [`OpenInput::tally`]; and an error of `take`, at once.
+    /// The same as for [`CheckedInput::tally`]; and an error of `take`, at once.
     pub(crate) fn read(self, mut take: impl FnMut(&Block) -> Result<()>) -> Result<bool> {
         self.run(|input| {
             let (mut entries, mut is_empty) = (input.entries(), true);
@@ -155,7 +155,7 @@ impl OpenInput<'_> {
         self,
         read_input: impl FnOnce(Input<'_>) -> Result<(T, bool, BadLines)>,
     ) -> Result<T> {
-        let OpenInput { args, mut rejects } = self;
+        let CheckedInput { args, mut rejects } = self;
         let paths = args.paths();
         let progress = WorkProgress::of_reading(&paths);
         // If they are not to be skipped, that is a failure below, once all have been shown.

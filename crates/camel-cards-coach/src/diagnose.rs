@@ -16,7 +16,7 @@ use crate::{
     text::{grouped, part_name, right_or_wrong},
 };
 use chance::{Certainty, TotalRange};
-use find::{explains, reported, try_with_each_other};
+use find::{reported, surely_explains, try_with_each_other};
 use finding::Finding;
 
 /// The result of [`diagnose`]: one item for each answer, in the order of the question.
@@ -50,7 +50,7 @@ pub struct AnswerDiagnosis {
     pub findings: Vec<Finding>,
     /// What else is known about the answer, such as that no order of the hands gives it; as sentences.
     pub clues: Vec<String>,
-    /// Whether an order of the hands gives this total.
+    /// Whether it lies between the least and the greatest total of all orders of the hands.
     pub is_possible: bool,
     /// The number of candidates tried.
     pub candidates: usize,
@@ -182,7 +182,7 @@ fn search_both_rules<'a>(
         let mut findings = searched.iter().flat_map(|one| &one.findings);
         !findings.any(|one| {
             let is_asked = standings.iter().any(|its| its.rules == one.rules);
-            one.answer == given.answer && is_asked && explains(one)
+            one.answer == given.answer && is_asked && surely_explains(one)
         })
     };
     let open: Vec<u128> = wrong.clone().filter(is_open).map(|(given, _)| given.answer).collect();
@@ -237,7 +237,7 @@ impl AnswerDiagnosis {
                 findings.push(one.clone());
             }
         }
-        let is_explained = findings.iter().any(explains);
+        let is_explained = findings.iter().any(surely_explains);
         // What the site said may be false under the rules of a finding, if there is no better one: the user may have mixed
         // up low and high, and a clue says so.
         let may_be_said = |one: &Finding| under(one.rules).is_some_and(|its| its.is_consistent);
@@ -604,7 +604,7 @@ mod tests {
                     assert!(names(&found[0], id), "{of}: {:?}", found[0]);
                     diagnosed += 1;
                     // A certain explanation is reported alone, even if pairs were tried.
-                    if alone.iter().any(explains) {
+                    if alone.iter().any(surely_explains) {
                         let told = |all: &[Finding]| {
                             all.iter().map(Finding::ids).collect::<Vec<_>>().concat()
                         };
@@ -635,7 +635,7 @@ mod tests {
                     // is enough.
                     let made = [types, ties];
                     let observed = made.map(|one| one.origin == Origin::Observed);
-                    let is_tried = !made.iter().any(|one| one.change.needs_own_sort())
+                    let is_tried = !made.iter().any(|one| one.change.needs_whole_sort())
                         || observed == [true; 2]
                         || ties.change.has_no_order() && observed.contains(&true);
                     let is_possible = !contradict(types, ties, rules);

@@ -184,12 +184,12 @@ impl Change {
         }
     }
 
-    /// Whether it needs its own sort, because its total does not follow from sums over levels and keys.
-    pub(crate) fn needs_own_sort(&self) -> bool {
+    /// Whether all entries must be sorted for its total, because no sums over levels and no shared order give it.
+    pub(crate) fn needs_whole_sort(&self) -> bool {
         match self {
             Change::OtherRules => true,
             Change::TypesByHand(rule) => rule.ties.is_some(),
-            Change::TieBreak(tie_break) => tie_break.needs_own_sort(),
+            Change::TieBreak(tie_break) => tie_break.needs_whole_sort(),
             Change::Procedure(procedure) => !procedure.shares_order(),
             _ => false,
         }
@@ -317,7 +317,7 @@ fn read(row: &'static str) -> Result<(&'static [Rules], Mistake), Box<dyn Error>
 /// if it is made first, or both together are a solution that is tried anyway.
 pub(crate) fn contradict(a: &Mistake, b: &Mistake, rules: Rules) -> bool {
     let changes = [&a.change, &b.change];
-    let (axes, own_sorts) = (changes.map(Change::axis), changes.map(Change::needs_own_sort));
+    let (axes, own_sorts) = (changes.map(Change::axis), changes.map(Change::needs_whole_sort));
     let is_one_axis = axes[0] == axes[1];
     let is_unseen =
         [a, b].iter().any(|one| one.compares_nothing() || one.change == Change::OtherRules);

@@ -200,7 +200,7 @@ impl<'a> Search<'a> {
         let solution = Mistake::solution_of(made, self.rules);
         if made.len() == count {
             self.record(solution.total_of(self.entries, &self.dealt), made, found);
-        } else if !made.iter().any(|one| one.change.needs_own_sort()) {
+        } else if !made.iter().any(|one| one.change.needs_whole_sort()) {
             let by_ties = Solution { levels: [0; HandClass::COUNT], ..solution };
             let sums = LevelSums::new(self.entries, by_ties.sorted(&self.dealt), &self.classes);
             self.try_types_and_procedures(&sums, made, None, &self.on_types, count, found);
@@ -317,7 +317,7 @@ impl LevelSums {
     }
 }
 
-/// A mistake on types or their order that needs no sort of its own.
+/// A mistake on types or their order that leaves the order within a level.
 struct OnTypes {
     mistake: &'static Mistake,
     /// The class that it takes each entry for, if it is a `HandRule`.
@@ -361,7 +361,7 @@ impl SharedProcedure {
 /// single mistakes.
 fn planned_singles(mistakes: &[&'static Mistake]) -> Vec<Vec<&'static Mistake>> {
     let changes_order = |one: &&&Mistake| {
-        matches!(one.change.axis(), Axis::Labels | Axis::TieBreak) || one.change.needs_own_sort()
+        matches!(one.change.axis(), Axis::Labels | Axis::TieBreak) || one.change.needs_whole_sort()
     };
     let mut singles: Vec<&Mistake> = mistakes.iter().filter(changes_order).copied().collect();
     singles.sort_by_key(|one| one.origin);
@@ -378,7 +378,7 @@ fn planned_pairs(
         let changes = [&a.change, &b.change];
         let axes = changes.map(Change::axis);
         let observed = [a, b].map(|one| one.origin == Origin::Observed);
-        match changes.map(Change::needs_own_sort) {
+        match changes.map(Change::needs_whole_sort) {
             [false, false] => axes == [Axis::Labels, Axis::TieBreak],
             // The sort for `a` alone also gives the totals with each procedure that shares its order.
             [true, false] if axes[1] == Axis::Procedure => false,

@@ -22,6 +22,27 @@ const NEXT: &str =
     "next: run your program under judge, which shows the smallest input that it fails on";
 const STRONGEST_FIRST: &str = "your order has the strongest hand first; if your program counts ranks from there, that is a mistake: rank 1 is the weakest hand";
 
+impl Diagnosis {
+    /// Returns the diagnosis as text, in lines of at most `width` columns, with colours for a terminal. Shows the right
+    /// totals of wrong answers only if `reveal` is set.
+    pub fn styled(&self, width: usize, reveal: bool) -> String {
+        let (writer, mut said) = (Writer(width), Vec::new());
+        let of_answer = |one: &AnswerDiagnosis| writer.answer(one, reveal, &mut said);
+        let mut paragraphs: Vec<String> = self.answers.iter().flat_map(of_answer).collect();
+        let not_tried = self.answers.iter().map(|one| one.not_tried).find(|one| !one.is_empty());
+        paragraphs.extend(not_tried.map(|one| writer.sentence(one)));
+        // If no order gives the total, a clue says what to look at.
+        let mut wrong = self.answers.iter().filter(|one| !one.is_right);
+        let is_unsure = |one: &Finding| one.certainty == Certainty::Lead;
+        if wrong.clone().any(|one| one.is_possible)
+            && wrong.all(|one| one.findings.iter().all(is_unsure))
+        {
+            paragraphs.push(writer.sentence(NEXT));
+        }
+        joined(paragraphs)
+    }
+}
+
 /// Writes results in lines of at most this many columns.
 #[derive(Clone, Copy)]
 struct Writer(usize);
@@ -178,27 +199,6 @@ impl Writer {
 /// Returns `right` in green or `wrong` in red.
 fn styled_verdict(is_right: bool) -> String {
     paint(if is_right { GOOD } else { BAD }, right_or_wrong(is_right))
-}
-
-impl Diagnosis {
-    /// Returns the diagnosis as text, in lines of at most `width` columns, with colours for a terminal. Shows the right
-    /// totals of wrong answers only if `reveal` is set.
-    pub fn styled(&self, width: usize, reveal: bool) -> String {
-        let (writer, mut said) = (Writer(width), Vec::new());
-        let of_answer = |one: &AnswerDiagnosis| writer.answer(one, reveal, &mut said);
-        let mut paragraphs: Vec<String> = self.answers.iter().flat_map(of_answer).collect();
-        let not_tried = self.answers.iter().map(|one| one.not_tried).find(|one| !one.is_empty());
-        paragraphs.extend(not_tried.map(|one| writer.sentence(one)));
-        // A clue says what to do about other totals.
-        let mut wrong = self.answers.iter().filter(|one| !one.is_right);
-        let is_unsure = |one: &Finding| one.certainty == Certainty::Lead;
-        if wrong.clone().any(|one| one.is_possible)
-            && wrong.all(|one| one.findings.iter().all(is_unsure))
-        {
-            paragraphs.push(writer.sentence(NEXT));
-        }
-        joined(paragraphs)
-    }
 }
 
 impl OrderDiagnosis {

@@ -173,7 +173,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if args.order.is_none() && answers.is_empty() {
         answers = args.posted(&mut input)?;
     }
-    let input = input.open(args.order.as_ref(), None)?;
+    let input = input.check(args.order.as_ref(), None)?;
     let order = args.order.as_deref().map(read_whole).transpose()?;
     let mut entries = Vec::new();
     let byte_order_mark = input.read(|block| {

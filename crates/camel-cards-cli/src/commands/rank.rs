@@ -166,7 +166,7 @@ impl CountedEntries<'_> {
         let kept = if input.can_be_read_again() { None } else { Some(Vec::new()) };
         let counts = vec![0; Hand::COUNT];
         let mut counted = CountedEntries { input, kept, counts, entries: 0, bid_max: 0 };
-        input.open(None, None)?.read(|block| {
+        input.check(None, None)?.read(|block| {
             counted.entries += block.len() as u64;
             for Entry { hand, bid } in block.entries() {
                 counted.bid_max = counted.bid_max.max(bid);

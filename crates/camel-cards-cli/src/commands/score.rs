@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let ties = args.ties.ties;
     let score = match (&args.from_counts, &args.from_tally[..]) {
         (Some(path), _) => score_counted(path, ties)?,
-        (None, []) => args.input.open(None, None)?.tally(&args.work, false)?.tally.score(ties)?,
+        (None, []) => args.input.check(None, None)?.tally(&args.work, false)?.tally.score(ties)?,
         (None, tallies) => {
             check_files(tallies, [None, None])?;
             read_merged(tallies)?.score(ties)?

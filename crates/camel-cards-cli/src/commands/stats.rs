@@ -31,7 +31,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let input = args.input.open(None, args.svg.as_deref())?;
+    let input = args.input.check(None, args.svg.as_deref())?;
     let picture = args.svg.as_ref().map(|path| args.input.force.create(path)).transpose()?;
     let InputTally { tally, bids, .. } = input.tally(&args.work, true)?;
     let stats = tally.summary(bids)?;

@@ -30,7 +30,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let input = args.input.open(None, Some(&args.output.output))?;
+    let input = args.input.check(None, Some(&args.output.output))?;
     let output = args.output.create(&args.input.force)?;
     let tally = input.tally(&args.work, false)?.tally;
     output.write_whole(&tally.to_bytes()?)?;

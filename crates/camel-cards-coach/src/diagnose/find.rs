@@ -1,4 +1,5 @@
-//! Turns the matches of a search into findings: of each answer alone, then of what one answer shows about another.
+//! Turns the matches of a search into findings: of each answer alone. Then tries what one answer shows
+//! on the others, which is one more search.
 
 use std::{cmp::Reverse, collections::BTreeSet, iter, ptr};
 
@@ -152,7 +153,7 @@ pub(crate) fn try_with_each_other(
 }
 
 /// Whether the finding explains its answer so well that no pair of mistakes would be reported beside it.
-pub(crate) fn explains(finding: &Finding) -> bool {
+pub(crate) fn surely_explains(finding: &Finding) -> bool {
     finding.certainty == Certainty::Certain
         && Simplicity::of(&finding.mistakes) == Simplicity::Named
 }

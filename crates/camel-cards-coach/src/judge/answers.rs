@@ -18,9 +18,9 @@ pub(crate) struct AnswerReader {
     /// The rules whose answers are judged, part 1 first.
     pub(super) rules: Vec<Rules>,
     /// Numbers that are printed for every input of full size, such as the number of hands or the total of another input.
-    constants: HashSet<i128>,
+    same_at_full_size: HashSet<i128>,
     /// Those that are also printed for the example. They are not answers, unless all numbers are constant.
-    fixed: HashSet<i128>,
+    same_at_any_size: HashSet<i128>,
     /// Whether it is unknown which rules the only answer is for.
     pub(crate) part_is_unknown: bool,
     /// Whether every right answer is printed with words that name the other part.
@@ -46,7 +46,11 @@ impl AnswerReader {
             constants.retain(|&value| Number { value, at: 0 }.is_in(range));
         }
         let fixed = constants.intersection(example.printed.values()).copied().collect();
-        let mut reader = AnswerReader { constants, fixed, ..AnswerReader::default() };
+        let mut reader = AnswerReader {
+            same_at_full_size: constants,
+            same_at_any_size: fixed,
+            ..AnswerReader::default()
+        };
         let differ = |one: &&&Sample| one.input.totals.standard != one.input.totals.joker;
         let is_right = |of: &Rules| {
             let mut telling = read.iter().filter(differ).peekable();
@@ -75,7 +79,7 @@ impl AnswerReader {
         // A part that always fails at full size may be right on the example.
         let is_answered = |of: &Rules| {
             let right = reader.right(*of, example);
-            right.is_some_and(|right| !reader.constants.contains(&right.value))
+            right.is_some_and(|right| !reader.same_at_full_size.contains(&right.value))
         };
         if Rules::ALL.iter().all(is_answered) && !answers.is_empty() {
             answers.push((example, reader.find(example, &Rules::ALL)));
@@ -145,7 +149,9 @@ impl AnswerReader {
         let numbers = sample.printed.numbers.iter().copied();
         let in_range =
             numbers.filter(|number| number.at >= sample.start && number.is_in(&sample.input.range));
-        in_range.filter(|number| self.may_be_answer(sample, number, &self.constants)).collect()
+        in_range
+            .filter(|number| self.may_be_answer(sample, number, &self.same_at_full_size))
+            .collect()
     }
 
     /// Whether a number is the same in all runs on this input, and not one of those that depend on no input.
@@ -154,7 +160,7 @@ impl AnswerReader {
         !constants.contains(&number.value) && sample.stable.as_ref().is_none_or(is_stable)
     }
 
-    /// Returns the answers in a run on an input of full size, in the order printed. The parts in `right` are right in all runs.
+    /// Returns the answers in a run, in the order printed. The parts in `right` are right in all runs.
     fn find(&self, sample: &Sample, right: &[Rules]) -> Vec<Answer> {
         let printed = &sample.printed;
         let right = right.iter().filter_map(|of| Some((Some(*of), self.right(*of, sample)?)));
@@ -172,7 +178,8 @@ impl AnswerReader {
             ([], []) if self.parts_in_order.is_empty() => {
                 let mut away =
                     printed.numbers.iter().filter(|one| sample.is_away_from_hands(**one));
-                let changing = |one: &&Number| self.may_be_answer(sample, one, &self.constants);
+                let changing =
+                    |one: &&Number| self.may_be_answer(sample, one, &self.same_at_full_size);
                 let last = away.clone().rfind(changing).or_else(|| away.next_back());
                 found.extend(last.map(|number| (None, *number)));
             }
@@ -216,11 +223,11 @@ impl AnswerReader {
         let total = totals.iter().filter(is_new).rfind(|one| printed.part(**one) == Some(of));
         let are_named = || known.iter().all(|(of, one)| printed.part_of_line(*one) == *of);
         // A total that changes from run to run is an answer, too, if it is printed like the other part's answer.
-        let is_stable = |one: &Number| self.may_be_answer(sample, one, &self.fixed);
+        let is_stable = |one: &Number| self.may_be_answer(sample, one, &self.same_at_any_size);
         let is_like_known = |one: &Number| {
             let words = printed.words(*one);
             one.is_in(&sample.input.range)
-                && !self.constants.contains(&one.value)
+                && !self.same_at_full_size.contains(&one.value)
                 && known.iter().any(|(_, known)| printed.words(*known) == words)
         };
         let is_answer = |one: &&Number| {
@@ -237,7 +244,7 @@ impl AnswerReader {
         let is_above = |one: &&Number| {
             one.value != answer.value
                 && u128::try_from(one.value).is_ok_and(|value| value > *sample.input.range.end())
-                && self.may_be_answer(sample, one, &self.constants)
+                && self.may_be_answer(sample, one, &self.same_at_full_size)
                 && printed.words(**one) == words
         };
         let mut above = printed.numbers.iter().filter(is_above);
@@ -258,7 +265,8 @@ impl AnswerReader {
         let mut found = self.find(sample, &right);
         if found.len() != self.parts_in_order.len() {
             let may_be_answer = |one: &&Number| {
-                self.may_be_answer(sample, one, &self.fixed) && sample.is_away_from_hands(**one)
+                self.may_be_answer(sample, one, &self.same_at_any_size)
+                    && sample.is_away_from_hands(**one)
             };
             let away = sample.printed.numbers.iter().filter(may_be_answer);
             if away.clone().count() == self.parts_in_order.len() {

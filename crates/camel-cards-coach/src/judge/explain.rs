@@ -41,7 +41,7 @@ pub(super) struct Explain<'a> {
     /// Runs whose answers were compared.
     pub(super) checked: Vec<Sample>,
     /// All parts that fail, of which the first may be explained.
-    pub(super) known: Vec<PartVerdict>,
+    pub(super) failing: Vec<PartVerdict>,
 }
 
 impl Explain<'_> {
@@ -66,13 +66,13 @@ impl Explain<'_> {
                 failing.is_named_by_few = !failing.findings.is_empty();
             }
         }
-        self.shrink(&failing).await.unwrap_or(failing)
+        self.shrunk(&failing).await.unwrap_or(failing)
     }
 
     /// Shrinks the input by running the program. With a known mistake, tries only inputs on which it shows, first the
     /// smallest one. Usually, the program fails on this one, and nothing else needs a run. But its answer may be lost among
     /// other numbers that it prints. Runs the program on the small input again, and returns what it did if it still fails.
-    async fn shrink(&mut self, failing: &PartVerdict) -> Option<PartVerdict> {
+    async fn shrunk(&mut self, failing: &PartVerdict) -> Option<PartVerdict> {
         if failing.input != Some(self.runner.written(TestInput::new(failing.entries.clone())).text)
         {
             // The failure may need text that entries do not have, such as an empty line.
@@ -96,7 +96,7 @@ impl Explain<'_> {
         let mut needs_types = false;
         let (entries, all) = (failing.entries.clone(), failing.entries.len());
         // If one part fails, the other often fails, too.
-        let known = self.known.iter().filter(|one| one.is_smallest);
+        let known = self.failing.iter().filter(|one| one.is_smallest);
         let known = known.map(|one| one.entries.clone());
         let few = known.chain(GUESSES.map(|one| TestInput::of_text(one).entries));
         let mut guesses: Vec<Vec<Entry>> = few.filter(|one| one.len() < all).collect();
@@ -173,7 +173,7 @@ impl Explain<'_> {
             && (found.kind != VerdictKind::Crash || is_same_error());
         is_alike
             && mistaken(failing).is_none_or(is_expected)
-            && rules_left(self.reader, &self.known)
+            && rules_left(self.reader, &self.failing)
                 .into_iter()
                 .all(|rules| self.reader.is_right(sample, rules))
     }

@@ -34,7 +34,7 @@ const LINE_ENDS: [LineEnds; 4] = [
 
 /// The places of the first runs: the example, an input without jokers, two of full size, and the first of these again.
 const EXAMPLE: usize = 0;
-const FULL_SIZE: usize = 2;
+const FIRST_FULL_SIZE: usize = 2;
 const AGAIN: usize = 4;
 
 /// No other line ends are tried after the runs have taken this long.
@@ -82,11 +82,11 @@ impl Session {
         let is_known = samples.iter().filter(answers).count() + usize::from(is_paired) > 1;
         let reader = learn(&samples[1..]).or_else(|| learn(&samples[..1])).filter(|_| is_known);
         let Some(mut reader) = reader else { return self.no_answer(&samples) };
-        let is_right = |of: &&Rules| reader.is_right(&samples[FULL_SIZE], **of);
+        let is_right = |of: &&Rules| reader.is_right(&samples[FIRST_FULL_SIZE], **of);
         if reader.rules.len() == 2 && reader.rules.iter().filter(is_right).count() == 1 {
             // A number that is not the other answer may have been the same by chance.
-            let mut again = self.runner.run_once_more(&samples[FULL_SIZE].input).await;
-            samples[FULL_SIZE].pair(&mut again);
+            let mut again = self.runner.run_once_more(&samples[FIRST_FULL_SIZE].input).await;
+            samples[FIRST_FULL_SIZE].pair(&mut again);
             let learned = AnswerReader::learn(&samples[1..], &samples[EXAMPLE], &self.options);
             reader = learned.unwrap_or(reader);
         }
@@ -102,15 +102,15 @@ impl Session {
             let part = PartVerdict { kind, read, ..PartVerdict::default() };
             return self.failing.push(part);
         }
-        let mut checked = samples.split_off(FULL_SIZE);
+        let mut unchecked = samples.split_off(FIRST_FULL_SIZE);
         self.example = samples.into_iter().next();
         let purpose = "inputs like the puzzle's";
-        checked
+        unchecked
             .extend(self.runner.run(inputs.by_ref().take(NAMED_BY - 2).collect(), purpose).await);
         if self.reader.part_is_unknown {
-            self.decide_rules(&checked).await;
+            self.decide_rules(&unchecked).await;
         }
-        self.check(checked).await;
+        self.check(unchecked).await;
         if self.failing.is_empty() {
             let samples = self.runner.run(inputs.collect(), purpose).await;
             self.check(samples).await;
@@ -124,10 +124,10 @@ impl Session {
         }
         for i in 0..self.failing.len() {
             self.publish();
-            let (failing, known) = (self.failing[i].clone(), self.failing.clone());
+            let (part, failing) = (self.failing[i].clone(), self.failing.clone());
             let (runner, checked) = (mem::take(&mut self.runner), mem::take(&mut self.checked));
-            let mut explain = Explain { runner, reader: &self.reader, checked, known };
-            self.failing[i] = explain.explained(failing).await;
+            let mut explain = Explain { runner, reader: &self.reader, checked, failing };
+            self.failing[i] = explain.explained(part).await;
             (self.runner, self.checked) = (explain.runner, explain.checked);
         }
     }
@@ -173,10 +173,10 @@ impl Session {
         for line_ends in LINE_ENDS {
             self.runner.line_ends = line_ends;
             let is_first = tried.is_empty();
-            let again = first[FULL_SIZE..].iter().take(usize::from(is_first));
+            let again = first[FIRST_FULL_SIZE..].iter().take(usize::from(is_first));
             let inputs = first.iter().chain(again).cloned().collect();
             let samples = self.runner.run(inputs, "looking for its answers").await;
-            let quality = samples[FULL_SIZE..AGAIN].iter().map(quality).max();
+            let quality = samples[FIRST_FULL_SIZE..AGAIN].iter().map(quality).max();
             let is_late = samples.iter().any(|one| one.run.is_late());
             tried.push((Reverse(quality), samples, line_ends));
             if quality.is_some_and(|[is_right, ..]| is_right)
@@ -191,15 +191,15 @@ impl Session {
         let (_, mut samples, line_ends) = best.unwrap_or_default();
         self.runner.line_ends = line_ends;
         if samples.len() == AGAIN {
-            samples.push(self.runner.run_once_more(&first[FULL_SIZE]).await);
+            samples.push(self.runner.run_once_more(&first[FIRST_FULL_SIZE]).await);
         }
         let mut again = samples.remove(AGAIN);
-        if samples[FULL_SIZE].run.is_late() {
-            mem::swap(&mut samples[FULL_SIZE], &mut again);
+        if samples[FIRST_FULL_SIZE].run.is_late() {
+            mem::swap(&mut samples[FIRST_FULL_SIZE], &mut again);
         }
         let is_paired = !again.run.is_late();
         if is_paired {
-            samples[FULL_SIZE].pair(&mut again);
+            samples[FIRST_FULL_SIZE].pair(&mut again);
         }
         (samples, is_paired)
     }

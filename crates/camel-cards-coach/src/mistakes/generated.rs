@@ -107,7 +107,7 @@ fn tie_breaks(table: &[Mistake]) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     for mistake in table {
         let Change::TieBreak(tie_break) = mistake.change else { continue };
-        if tie_break.needs_own_sort() {
+        if tie_break.needs_whole_sort() {
             continue;
         }
         let id = mistake.id.trim_start_matches("tie-break:");

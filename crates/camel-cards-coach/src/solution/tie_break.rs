@@ -151,7 +151,7 @@ impl TieBreak {
     };
 
     /// Whether it needs its own sort: the type is part of the key, or the comparator is inconsistent.
-    pub(crate) const fn needs_own_sort(self) -> bool {
+    pub(crate) const fn needs_whole_sort(self) -> bool {
         self.weakest_type.is_some() || matches!(self.key, TieBreakKey::Inconsistent(_))
     }
 }

@@ -168,7 +168,7 @@ impl Writer {
         }
         let is_short = entries.len() <= ENTRIES_SHOWN;
         if let ([rules], VerdictKind::Wrong, true) = (&rules[..], kind, is_short) {
-            paragraphs.push(standings(part, *rules));
+            paragraphs.push(ranks_and_types(part, *rules));
         }
         // The text names the cause of other failures elsewhere.
         if part.answered_another_time.is_some() {
@@ -241,7 +241,7 @@ fn quoted(heading: &str, lines: &[String]) -> String {
 }
 
 /// Returns the right ranks of the entries, and the types that the mistake takes them for; of two entries, also why one wins.
-fn standings(part: &PartVerdict, rules: Rules) -> String {
+fn ranks_and_types(part: &PartVerdict, rules: Rules) -> String {
     let entries = &part.entries[..];
     let misplaced = part.findings.first().and_then(|one| one.misplaced.as_ref());
     let mut sorted = entries.to_vec();
