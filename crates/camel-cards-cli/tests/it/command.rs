@@ -450,6 +450,29 @@ fn answers_are_typed_in_any_way() {
 }
 
 #[test]
+fn table_of_answers_is_read_as_programs_write_it() {
+    let env = TestEnv::new();
+    env.write("in.txt", EXAMPLE);
+    let table = "\u{feff}Answer,Part,Input,Name,note\r\n\"6,440\",1,in.txt,\"O'Neil \"\"x\"\"\",hi\r\n5905,,in.txt,Ünal,\r\n";
+    env.write("table.csv", table);
+    let rows = "name,part,answer,verdict,mistake,certainty,change\n\"O'Neil \"\"x\"\"\",1,6440,right,,,\nÜnal,2,5905,right,,,\n";
+    assert_output(&env.run("diagnose --table table.csv --format csv"), 0, rows, "");
+    let piped = env.shell("camel-cards diagnose --table - --format csv < table.csv");
+    assert_output(&piped, 0, rows, "");
+    for (table, told) in [
+        ("", "found '' without name"),
+        ("name;input;part;answer\n", "found 'name;input;part;answer' without name"),
+        ("name,input,part\n", "found 'name,input,part' without answer"),
+    ] {
+        env.write("bad.csv", table);
+        let output = env.run("diagnose --table bad.csv");
+        let expected = "expected the heading name,input,part,answer";
+        let told = format!("camel-cards: bad.csv:1: {expected}, {told}\n");
+        assert_output(&output, 1, "", &told);
+    }
+}
+
+#[test]
 fn completions_without_a_shell_name_the_shells() {
     let output = TestEnv::new().run("completions");
     let told = stderr(&output);

@@ -89,7 +89,10 @@ fn read(path: &Path, table: &[u8]) -> Result<(Vec<Row>, Vec<BadRow>)> {
     let reader = csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(table);
     let mut records = reader.into_byte_records();
     let headings = records.reader_mut().byte_headers().cloned().unwrap_or_default();
-    let found = || String::from_utf8_lossy(headings.as_slice()).into_owned();
+    let found = || {
+        let names = headings.iter().map(String::from_utf8_lossy);
+        names.collect::<Vec<_>>().join(",")
+    };
     let place = |column: &str| {
         let place =
             headings.iter().position(|heading| heading.eq_ignore_ascii_case(column.as_bytes()));
