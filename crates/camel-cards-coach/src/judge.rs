@@ -5,8 +5,8 @@
 //! runs the program on them in its own way, and [`Judge::take`] puts the runs in.
 //!
 //! ```text
-//! session ─▶ runs ─▶ batch, to the front ─▶ runs ─▶ numbers ─▶ answers ─▶ right, or
-//!                                                       explain: search ─▶ mistakes ─▶ shrunk input
+//! session ─▶ runner ─▶ batch, to the front ─▶ samples (numbers) ─▶ answers ─▶ right, or
+//!                                                        explain: search ─▶ mistakes ─▶ shrunk input
 //! ```
 
 mod answers;
@@ -94,6 +94,17 @@ impl Judge {
     /// input that is not yet shrunk.
     pub fn verdict(&self) -> Option<Verdict> {
         self.handoff.borrow().verdict.clone()
+    }
+}
+
+impl Verdict {
+    /// Returns the verdict on a program that ignores its inputs, from one of its runs: on all inputs it would do the same.
+    pub fn without_input(options: JudgeOptions, run: &Run) -> Option<Verdict> {
+        let mut judge = Judge::new(options);
+        while let Some(batch) = judge.next_batch() {
+            judge.take(vec![run.clone(); batch.inputs.len()]);
+        }
+        judge.verdict().map(|verdict| Verdict { runs: 1, ..verdict })
     }
 }
 

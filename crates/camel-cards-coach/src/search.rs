@@ -136,8 +136,8 @@ impl<'a> Search<'a> {
         self.try_planned(&planned.concat(), 2, progress, found);
     }
 
-    /// Tries combinations of `count` mistakes with those of a planned sort, on all cores, up to the limit on sorted
-    /// entries.
+    /// Each item of `planned` is the mistakes of one sort; each is extended to `count` mistakes, on all cores, up to the
+    /// limit on sorted entries.
     fn try_planned(
         &self,
         planned: &[Vec<&'static Mistake>],

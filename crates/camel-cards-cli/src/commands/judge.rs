@@ -204,11 +204,11 @@ fn judge_unknown(args: &Args) -> Result<Judged> {
         Judged { verdict, replacement: None, is_printed: false }
     };
     // Some languages take standard input before the program asks for it.
-    let is_unread = !gets_input || is_unread(&judged.verdict);
+    let may_read_other = !gets_input || may_read_other(&judged.verdict);
     let replacement = |project| own_input::replacement(&first_run, command, project);
     // Takes its progress off the terminal.
     drop(program);
-    match project.filter(|_| is_unread).and_then(replacement) {
+    match project.filter(|_| may_read_other).and_then(replacement) {
         Some(replacement) => judge_in_copies(args, replacement),
         None => Ok(judged),
     }
@@ -292,7 +292,7 @@ fn verdict_text(args: &Args, verdict: &Verdict, replacement: Option<&Replacement
 }
 
 /// Whether a program may read another input than the given one.
-fn is_unread(verdict: &Verdict) -> bool {
+fn may_read_other(verdict: &Verdict) -> bool {
     matches!(verdict.part.kind, VerdictKind::NotRead | VerdictKind::NoAnswer)
 }
 

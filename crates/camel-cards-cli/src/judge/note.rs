@@ -38,8 +38,8 @@ pub(crate) fn note(
     let is_late = iter::once(&verdict.part).chain(&verdict.other).any(is_late);
     let limit = is_late.then(|| "A longer time limit (--timeout) may help.".to_owned());
     let advice = advice(command, &verdict.part, replacement.is_some());
-    let is_unread = matches!(verdict.part.kind, VerdictKind::NotRead | VerdictKind::NoAnswer);
-    let left_out = replacement.filter(|_| is_unread).and_then(|one| one.project.left_out());
+    let may_read_other = matches!(verdict.part.kind, VerdictKind::NotRead | VerdictKind::NoAnswer);
+    let left_out = replacement.filter(|_| may_read_other).and_then(|one| one.project.left_out());
     let notes = [ran, copied, left_out, advice, limit].into_iter().flatten();
     notes.map(|note| format!("\n{}", wrapped(&note, ""))).collect()
 }

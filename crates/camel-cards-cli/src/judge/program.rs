@@ -174,7 +174,7 @@ impl Program {
         let folder;
         let (stdout, stderr) = (tempfile()?, tempfile()?);
         folder = PrivateFolder::new()?;
-        let file = write_for_aocd(&folder.0, input)?;
+        let file = write_input(&folder.0, input)?;
         let path = file.to_string_lossy();
         let word = |word: &OsString| match word.to_str() {
             Some(text) if stands_for_path(text) => text.replace(PATH, &path).into(),
@@ -235,8 +235,9 @@ const AOCD: [(&str, &str); 4] = [
     ("2023_07_post.json", include_str!("aocd.json")),
 ];
 
-/// Writes an input where aocd looks for that of a user, whose token is his name, as in old versions.
-fn write_for_aocd(folder: &Path, input: &str) -> io::Result<PathBuf> {
+/// Writes the input of a run where aocd would look for it, too: as that of a user whose token is his name, as in old
+/// versions.
+fn write_input(folder: &Path, input: &str) -> io::Result<PathBuf> {
     let user = folder.join("judged");
     fs::create_dir(&user)?;
     #[cfg(unix)]

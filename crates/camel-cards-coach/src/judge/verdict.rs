@@ -6,7 +6,7 @@ use anstream::adapter::strip_str;
 use camel_cards::{Entry, Rules};
 use serde::Serialize;
 
-use super::{Judge, JudgeOptions, LineEnds, Run, sample::Sample};
+use super::{LineEnds, sample::Sample};
 use crate::diagnose::finding::Finding;
 
 /// The number of lines shown.
@@ -37,7 +37,7 @@ pub enum VerdictKind {
     Crash,
     /// It takes too long.
     Timeout,
-    /// It never prints a number.
+    /// It prints no number that depends on its input.
     #[serde(rename = "no answer")]
     NoAnswer,
     /// It prints the same for every input, so nothing was judged.
@@ -86,17 +86,6 @@ pub struct Verdict {
     /// The time of the slowest run that ended.
     #[serde(skip)]
     pub slowest_run: Duration,
-}
-
-impl Verdict {
-    /// Returns the verdict on a program that ignores its inputs, from one of its runs: on all inputs it would do the same.
-    pub fn without_input(options: JudgeOptions, run: &Run) -> Option<Verdict> {
-        let mut judge = Judge::new(options);
-        while let Some(batch) = judge.next_batch() {
-            judge.take(vec![run.clone(); batch.inputs.len()]);
-        }
-        judge.verdict().map(|verdict| Verdict { runs: 1, ..verdict })
-    }
 }
 
 /// The verdict on one part, or on both if it is the same.
