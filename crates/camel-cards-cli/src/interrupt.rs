@@ -25,19 +25,22 @@ const TICK: Duration = Duration::from_millis(20);
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static HAS_THREAD: OnceLock<bool> = OnceLock::new();
 
-/// Makes a write past the file size limit an error instead of the end of the process. Programs that
-/// `judge` starts are not affected, because a new program begins without handlers.
+/// Makes a write past the file size limit an error instead of the end of the process, and the end of a program
+/// something to wait for, also if signals about it were ignored. Programs that `judge` starts are not affected, because a new
+/// program begins without handlers.
 #[cfg(unix)]
-pub(crate) fn catch_size_limit() {
-    static IS_PAST: AtomicBool = AtomicBool::new(false);
-    let _ = signal_hook::flag::register(rustix::process::Signal::XFSZ.as_raw(), &IS_PAST);
+pub(crate) fn catch_limits() {
+    static IS_CAUGHT: AtomicBool = AtomicBool::new(false);
+    for signal in [rustix::process::Signal::XFSZ, rustix::process::Signal::CHILD] {
+        let _ = signal_hook::flag::register(signal.as_raw(), &IS_CAUGHT);
+    }
 }
 
 /// Makes Ctrl-C, and other signals that end a process, only set the flag.
 #[cfg(unix)]
 pub(crate) fn catch_signals() -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, TERM_SIGNALS};
-    let mut signals = TERM_SIGNALS.iter().chain([&SIGHUP]);
+    use signal_hook::consts::{SIGHUP, SIGXCPU, TERM_SIGNALS};
+    let mut signals = TERM_SIGNALS.iter().chain([&SIGHUP, &SIGXCPU]);
     signals.try_for_each(|&signal| signal_hook::flag::register(signal, &INTERRUPTED).map(drop))
 }
 

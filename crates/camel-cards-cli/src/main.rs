@@ -56,7 +56,7 @@ const COLOR: &str = "Color: auto, always or never";
 
 fn main() -> ExitCode {
     #[cfg(unix)]
-    interrupt::catch_size_limit();
+    interrupt::catch_limits();
     let done = match Args::try_parse() {
         Ok(args) => {
             args.color.write_global();

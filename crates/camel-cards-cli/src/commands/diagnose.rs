@@ -122,8 +122,8 @@ impl Args {
         Ok(answers)
     }
 
-    /// The wrong answers that aocd keeps. Without a FILE, `input` becomes the input that aocd keeps.
-    fn posted(&self, input: &mut InputArgs) -> Result<Vec<UserAnswer>> {
+    /// The wrong answers that aocd keeps, and their file. Without a FILE, `input` becomes the input that aocd keeps.
+    fn posted(&self, input: &mut InputArgs) -> Result<(Vec<UserAnswer>, PathBuf)> {
         let nothing = |why| Failure::Usage(format!("nothing to diagnose: {why}"));
         if input.files.is_empty() {
             let example = "without aocd: camel-cards diagnose hands.txt N";
@@ -136,9 +136,9 @@ impl Args {
         };
         let from = FileName(&posts);
         let json = if posts.exists() { read_whole(&posts)? } else { b"[]".into() };
-        let posts: Vec<Posted> = serde_json::from_slice(&json)
+        let posted: Vec<Posted> = serde_json::from_slice(&json)
             .map_err(|error| Failure::Data(format!("{from}: {error}")))?;
-        let mut wrong: Vec<UserAnswer> = posts.iter().filter_map(Posted::wrong_answer).collect();
+        let mut wrong: Vec<UserAnswer> = posted.iter().filter_map(Posted::wrong_answer).collect();
         wrong.retain(|given| self.rules.part.is_none_or(|rules| given.rules == Some(rules)));
         wrong.sort_by_key(|given| given.rules);
         if wrong.is_empty() {
@@ -146,7 +146,7 @@ impl Args {
         }
         let count = counted(wrong.len() as u64, "wrong answer", "wrong answers");
         say(format_args!("the input is {}, with {count} in {from}", FileName(&input)));
-        Ok(wrong)
+        Ok((wrong, posts))
     }
 }
 
@@ -169,11 +169,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         typed.extend(number);
         is_file
     });
-    let mut answers = args.answers(&typed)?;
+    let (mut answers, mut also_read) = (args.answers(&typed)?, args.order.clone());
     if args.order.is_none() && answers.is_empty() {
-        answers = args.posted(&mut input)?;
+        let (posted, file) = args.posted(&mut input)?;
+        (answers, also_read) = (posted, Some(file).filter(|file| file.exists()));
     }
-    let input = input.check(args.order.as_ref(), None)?;
+    let input = input.check(also_read.as_ref(), None)?;
     let order = args.order.as_deref().map(read_whole).transpose()?;
     let mut entries = Vec::new();
     let byte_order_mark = input.read(|block| {

@@ -56,7 +56,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let entries = generate(args.shape, args.hands, args.seed)
+    let mut entries = generate(args.shape, args.hands, args.seed)
         .map_err(|error| Failure::Usage(error.to_string()))?;
     // Standard output can take both, one after the other.
     let file = Some(&*args.output).filter(|path| !is_stdout(path));
@@ -67,7 +67,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     };
     let answers = args.force.create(answers)?;
     let mut builder = Builder::new();
-    hands.write(|out| write_lines(entries.inspect(|&entry| builder.push(entry)), out))?;
+    let written =
+        hands.write(|out| write_lines(entries.by_ref().inspect(|&entry| builder.push(entry)), out));
+    match &written {
+        // Whoever reads only the first hands has the answers to all.
+        Err(Failure::ClosedPipe) => entries.for_each(|entry| builder.push(entry)),
+        _ => written?,
+    }
     let winnings = builder.finish().score(Ties::Ordinal)?.winnings;
     let totals = Rules::ALL.map(|rules| total_line(rules, winnings[rules]));
     answers.write_whole(totals.concat().as_bytes())

@@ -226,18 +226,34 @@ pub(crate) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// A temporary copy of a folder. It is removed when this is dropped.
 pub(crate) struct FolderCopy {
     replacement: Rc<Replacement>,
+    /// The files as they were when judging began.
+    originals: Rc<PrivateFolder>,
     _folder: PrivateFolder,
     /// Its path without links.
     path: PathBuf,
 }
 
 impl FolderCopy {
-    pub(crate) fn new(replacement: Rc<Replacement>) -> io::Result<FolderCopy> {
-        let folder = PrivateFolder::new()?;
-        let path = canonicalize(&folder.0)?;
-        let copy = FolderCopy { replacement, _folder: folder, path };
-        copy.restore()?;
-        Ok(copy)
+    /// Makes this number of copies of the files that can be read.
+    pub(crate) fn several(
+        replacement: &Rc<Replacement>,
+        number: usize,
+    ) -> io::Result<Vec<FolderCopy>> {
+        let originals = Rc::new(PrivateFolder::new()?);
+        for (file, _) in replacement.project.items.iter().filter(|(_, link)| link.is_none()) {
+            let to = originals.0.join(file);
+            fs::create_dir_all(to.parent().unwrap_or(&originals.0))?;
+            copy_file(&replacement.project.path.join(file), &to)?;
+        }
+        let copies = (0..number).map(|_| {
+            let (replacement, originals) = (replacement.clone(), originals.clone());
+            let folder = PrivateFolder::new()?;
+            let path = canonicalize(&folder.0)?;
+            let copy = FolderCopy { replacement, originals, _folder: folder, path };
+            copy.restore()?;
+            Ok(copy)
+        });
+        copies.collect()
     }
 
     /// Where the program runs.
@@ -245,8 +261,7 @@ impl FolderCopy {
         self.path.join(&self.replacement.project.inner)
     }
 
-    /// Copies the files that can be read, and undoes what the last run did: a program may have kept its
-    /// answer in the copy.
+    /// Copies the files, and undoes what the last run did: a program may have kept its answer in the copy.
     pub(crate) fn restore(&self) -> io::Result<()> {
         let project = &self.replacement.project;
         if self.path.is_symlink() {
@@ -257,8 +272,8 @@ impl FolderCopy {
             if interrupt::is_interrupted() {
                 return Err(io::ErrorKind::Interrupted.into());
             }
-            let (from, to) = (project.path.join(file), self.path.join(file));
-            if is_same(&from, &to) {
+            let (from, to) = (self.originals.0.join(file), self.path.join(file));
+            if link.is_none() && is_same(&from, &to) {
                 continue;
             }
             self.make_way(&to)?;
@@ -334,9 +349,16 @@ impl FolderCopy {
 /// Copies a file, if it can be read, with its modification time. A file that the program writes has a
 /// later one. Files without an end, as in `/proc`, have the length 0.
 fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
-    let Ok(source) = File::open(from) else { return Ok(()) };
+    const COPIED_AT_ONCE: u64 = 16 << 20;
+    let is_file = |path: &Path| path.metadata().is_ok_and(|file| file.is_file());
+    let Some(Ok(source)) = is_file(from).then(|| File::open(from)) else { return Ok(()) };
     let (file, mut copy) = (source.metadata()?, File::create_new(to)?);
-    io::copy(&mut source.take(file.len()), &mut copy)?;
+    let mut source = source.take(file.len());
+    while io::copy(&mut (&mut source).take(COPIED_AT_ONCE), &mut copy)? > 0 {
+        if interrupt::is_interrupted() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+    }
     copy.set_permissions(file.permissions())?;
     copy.set_modified(file.modified()?)
 }
@@ -349,10 +371,13 @@ fn is_same(from: &Path, to: &Path) -> bool {
     from.metadata().ok().and_then(state) == to.symlink_metadata().ok().and_then(state)
 }
 
-/// Removes a folder, whatever its permissions and depth, but follows no link. What is nested moves up
-/// first: neither a path nor the number of open folders may be as long as a program can nest them.
+/// Removes a folder, or what a program put in its place, whatever its permissions and depth, but follows no link. What is
+/// nested moves up first: neither a path nor the number of open folders may be as long as a program can nest them.
 #[cfg(unix)]
 fn remove(folder: &Path) -> io::Result<()> {
+    if !folder.symlink_metadata()?.is_dir() {
+        return fs::remove_file(folder);
+    }
     let mut folders = vec![folder.to_owned()];
     fs::set_permissions(folder, Permissions::from_mode(0o700))?;
     while let Some(path) = folders.pop() {

@@ -2,7 +2,8 @@
 
 use std::{
     ffi::OsString,
-    fs,
+    fs::{self, File},
+    io::Read,
     path::{Path, PathBuf},
 };
 
@@ -113,7 +114,9 @@ pub(crate) fn names_missing_file(said: &str) -> bool {
 pub(crate) fn source(word: &OsString) -> Option<String> {
     let file = fs::metadata(word).ok()?;
     let is_small = file.is_file() && file.len() <= SOURCE_BYTES_MAX;
-    let source = is_small.then(|| fs::read(word).ok())??;
+    let mut source = Vec::new();
+    // Files without an end, as in `/proc`, have the length 0.
+    is_small.then(|| File::open(word).ok())??.take(file.len()).read_to_end(&mut source).ok()?;
     (!source.contains(&0)).then(|| String::from_utf8_lossy(&source).into_owned())
 }
 

@@ -92,8 +92,8 @@ impl Program {
         }
         // Each run needs temporary files.
         tempfile().map_err(|error| Failure::file("write to", &temp_dir(), &error))?;
-        let copies = replacement.into_iter().cycle().take(side_by_side());
-        let copies = copies.map(|one| FolderCopy::new(one.clone())).collect::<io::Result<_>>();
+        let copies =
+            replacement.map_or(Ok(Vec::new()), |one| FolderCopy::several(one, side_by_side()));
         program.copies = copies.map_err(|error| match program.cannot_run(&error) {
             Failure::Interrupted => Failure::Interrupted,
             _ => Failure::file("copy", Path::new("."), &error),
@@ -112,8 +112,6 @@ impl Program {
             let start = |(i, input): (usize, &String)| self.start(self.copies.get(i), input, None);
             let started = inputs.iter().enumerate().map(start).collect::<io::Result<_>>();
             let ended = started.and_then(|started| self.wait(started, batch, runs.len()));
-            #[cfg(target_os = "linux")]
-            end_orphans();
             runs.extend(ended.map_err(|error| self.cannot_run(&error))?);
         }
         Ok(runs)
@@ -127,8 +125,6 @@ impl Program {
             drop(writer);
             let started = self.start(None, &batch.inputs[0], Some(reader.try_clone()?))?;
             let run = self.wait(vec![started], batch, 0)?.remove(0);
-            #[cfg(target_os = "linux")]
-            end_orphans();
             Ok((run, reader.read_to_end(&mut Vec::new())? < batch.inputs[0].len()))
         };
         run().map_err(|error| self.cannot_run(&error))
@@ -300,6 +296,9 @@ impl Drop for Started {
     fn drop(&mut self) {
         self.kill();
         let _ = (self.child.wait(), self.leader.as_mut().map(Child::wait));
+        // Before its folder is removed, in which they may write. The other runs have ended, too.
+        #[cfg(target_os = "linux")]
+        end_orphans();
     }
 }
 
@@ -339,7 +338,7 @@ fn kept(file: &mut File) -> io::Result<String> {
 }
 
 /// Ends the processes that left the group of their run: they are this one's children when their
-/// parents have ended. No run may be going on, and before the first, nothing is ended.
+/// parents have ended. It ends every run, too. Before the first, nothing is ended.
 #[cfg(target_os = "linux")]
 fn end_orphans() {
     // If `judge` took the place of a shell, that had children.

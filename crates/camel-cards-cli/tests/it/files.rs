@@ -463,3 +463,33 @@ fn counts_of_hands_are_written_as_people_write_them() {
         assert_eq!(output.status.code(), Some(2));
     }
 }
+
+/// Fault: `generate --answers`: nobody reads the hands any more | the answers to all hands are written | 0
+#[test]
+#[cfg(unix)]
+fn answers_are_written_though_nobody_reads_the_hands() {
+    let env = TestEnv::new();
+    let output = env.shell(
+        "set -o pipefail; camel-cards generate --hands 100k -o hands --answers key && \
+         camel-cards generate --hands 100k --answers new | head -n 1 && cmp key new",
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
+/// Fault: `diagnose --rejects`: the file is that of the answers which the same run reads | error | 2
+#[test]
+fn answers_that_aocd_keeps_are_not_replaced() {
+    let env = files();
+    let posts = r#"[{"part": "a", "value": "5", "when": "", "message": "too low"}]"#;
+    let folder = env.path("aocd/me");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("2023_07_input.txt"), format!("x\n{EXAMPLE}")).unwrap();
+    let kept = folder.join("2023_07_post.json");
+    fs::write(&kept, posts).unwrap();
+    let arguments = "diagnose --skip-bad-lines --force --rejects aocd/me/2023_07_post.json";
+    let mut command = env.command(arguments);
+    let output = command.env("AOCD_DIR", env.path("aocd")).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
+    assert!(stderr(&output).contains("would replace the input"), "{}", stderr(&output));
+    assert_eq!(fs::read_to_string(kept).unwrap(), posts);
+}

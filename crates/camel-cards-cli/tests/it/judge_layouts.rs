@@ -280,6 +280,58 @@ fn folders_that_cannot_be_used_are_removed() {
     }
 }
 
+/// Fault: `judge`: the program puts a link in the place of a folder that judge made | the link is removed, and nothing that it leads to | 0 to 2
+#[test]
+fn links_in_the_place_of_folders_are_not_followed() {
+    for (place, file) in
+        [("$AOCD_DIR", ""), ("$AOCD_DIR", "--file in.txt"), ("$(pwd -P)", "--file in.txt")]
+    {
+        for link in ["ln -s", "touch"] {
+            let home = Home::new();
+            home.write("aoc/day7/in.txt", OWN);
+            home.write("other/kept/inner.txt", "kept");
+            let other = home.home.path("other");
+            let link = format!(
+                "{link} {}",
+                if link == "touch" { String::new() } else { other.display().to_string() }
+            );
+            // Only in a copy is the current folder judge's.
+            let script = format!(
+                "{SCORE}; place={place}; case $place in *camel-cards-judge-*) cd /; rm -rf $place; {link} $place ;; esac"
+            );
+            home.program(&script);
+            home.judge(&format!("{file} -- sh day7.sh"));
+        }
+    }
+}
+
+/// Fault: `judge`: the program replaces files of your folder, or changes them, while it is judged | copies have the files as they were, and pipes are not opened | 0
+#[test]
+fn copies_have_the_files_as_they_were() {
+    let home = Home::new();
+    home.write("aoc/day7/in.txt", OWN);
+    home.write("aoc/day7/helper.txt", "one\n");
+    let change = format!("echo two > {}/helper.txt", home.home.path("aoc/day7").display());
+    home.program(&format!("[ $(cat helper.txt) = one ] || exit 1; {change}; {SCORE}"));
+    assert_right(&home.command("--file in.txt -- sh day7.sh").output().unwrap());
+    // The first run is in the user's folder.
+    home.program(&format!("rm -f helper.txt; mkfifo helper.txt; {SCORE}"));
+    assert_right(&home.command("-- sh day7.sh").output().unwrap());
+    assert_eq!(home.temporary.names(), [""; 0]);
+}
+
+/// Fault: `judge`: a process that left its run's group writes beside the input | it is ended before its folder is removed | 0 to 2
+#[test]
+#[cfg(target_os = "linux")]
+fn processes_end_before_their_folder_is_removed() {
+    let home = Home::new();
+    let writer = "setsid sh -c 'i=0; while :; do i=$((i+1)); : > $0$i; done'";
+    home.program(&format!(
+        "camel-cards score --part 1 $1; cd $(dirname $1); for w in a b c; do {writer} $w >/dev/null 2>&1 & done; sleep 0.05"
+    ));
+    assert_right(&home.judge("-- sh day7.sh {}"));
+}
+
 #[test]
 fn empty_tmpdir_is_none() {
     let home = home(

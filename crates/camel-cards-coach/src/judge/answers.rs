@@ -176,11 +176,12 @@ impl AnswerReader {
         let rest = distinct(&totals, &found);
         match (&found[..], &rest[..]) {
             ([], []) if self.parts_in_order.is_empty() => {
-                let mut away =
-                    printed.numbers.iter().filter(|one| sample.is_away_from_hands(**one));
-                let changing =
-                    |one: &&Number| self.may_be_answer(sample, one, &self.same_at_full_size);
-                let last = away.clone().rfind(changing).or_else(|| away.next_back());
+                let mut numbers = printed.numbers.iter();
+                let is_away = |one: &Number| sample.is_away_from_hands(*one);
+                let changes =
+                    |one: &Number| self.may_be_answer(sample, one, &self.same_at_full_size);
+                let last = numbers.clone().rfind(|one| changes(one) && is_away(one));
+                let last = last.or_else(|| numbers.rfind(|one| is_away(one)));
                 found.extend(last.map(|number| (None, *number)));
             }
             ([], [one]) => match second_of_equals(sample, *one) {
@@ -225,10 +226,9 @@ impl AnswerReader {
         // A total that changes from run to run is an answer, too, if it is printed like the other part's answer.
         let is_stable = |one: &Number| self.may_be_answer(sample, one, &self.same_at_any_size);
         let is_like_known = |one: &Number| {
-            let words = printed.words(*one);
             one.is_in(&sample.input.range)
                 && !self.same_at_full_size.contains(&one.value)
-                && known.iter().any(|(_, known)| printed.words(*known) == words)
+                && known.iter().any(|(_, known)| printed.words(*known) == printed.words(*one))
         };
         let is_answer = |one: &&Number| {
             printed.part_of_line(**one) == Some(of)

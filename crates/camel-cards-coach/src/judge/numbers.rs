@@ -40,6 +40,8 @@ pub(crate) struct Printed {
     /// In the order printed.
     pub(crate) numbers: Vec<Number>,
     values: OnceCell<HashSet<i128>>,
+    /// Where lines end.
+    ends: OnceCell<Vec<usize>>,
     names: OnceCell<Vec<PartName>>,
 }
 
@@ -107,11 +109,14 @@ impl Printed {
             }
             at
         };
-        let start = near(at.saturating_sub(LINE_BYTES));
-        let end = near((at + LINE_BYTES).min(self.text.len()));
-        let (before, from) = (&self.text[start..at], &self.text[at..end]);
-        let start = before.rfind(LINE_ENDS).map_or(start, |end| start + end + 1);
-        start..from.find(LINE_ENDS).map_or(end, |length| at + length)
+        let ends = self
+            .ends
+            .get_or_init(|| self.text.match_indices(LINE_ENDS).map(|(at, _)| at).collect());
+        let next = ends.partition_point(|&end| end < at);
+        let start = next.checked_sub(1).map_or(0, |before| ends[before] + 1);
+        let end = ends.get(next).copied().unwrap_or(self.text.len());
+        start.max(near(at.saturating_sub(LINE_BYTES)))
+            ..end.min(near((at + LINE_BYTES).min(self.text.len())))
     }
 
     /// The line of a number, or the part of a long line around it.
