@@ -16,7 +16,7 @@ use crate::{
 
 /// Prints every entry with its rank and winnings
 ///
-/// rank needs 8 bytes of memory for each entry that it prints. With --order input, rank needs no more memory than score.
+/// rank needs 8 bytes of memory for each entry that it prints. With --order input, rank needs about as much memory as score.
 /// rank reads files twice. A pipe cannot be read twice, so rank needs 16 more bytes for each entry of a pipe.
 #[derive(clap::Args)]
 #[command(after_long_help = "\

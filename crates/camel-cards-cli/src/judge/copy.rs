@@ -67,7 +67,8 @@ pub(crate) struct Replacement {
 
 impl Project {
     /// Finds what to copy: the git repository or, outside one, the current folder. If not everything
-    /// fits, what the command names comes first, then files in the current folder, then small ones.
+    /// fits, what the command names comes first, then files in the current folder, then those below it, then others, small
+    /// ones first.
     pub(crate) fn find(command: &[OsString]) -> Result<Project> {
         let here = env::current_dir().and_then(canonicalize);
         let here = here.map_err(|error| Failure::file("copy", Path::new("."), &error))?;
@@ -99,7 +100,8 @@ impl Project {
                 let bytes = if link.is_some() { 0 } else { file.len() };
                 let is_named =
                     named.contains(&link.as_ref().map_or(path.clone(), |to| project.path.join(to)));
-                found.insert((!is_named, !path.starts_with(&here), bytes, path, link));
+                let is_far = (!path.starts_with(&here), path.parent() != Some(&here));
+                found.insert((!is_named, is_far, bytes, path, link));
             } else if file.is_dir() && !path.is_symlink() {
                 let entries = fs::read_dir(path).into_iter().flatten().flatten();
                 let entries = entries.map(|entry| entry.path()).take(SEEN_MAX);
@@ -107,15 +109,18 @@ impl Project {
                 paths.extend(entries.filter(is_copied));
             }
         }
-        let mut room = BYTES_MAX;
+        let (mut room, mut files) = (BYTES_MAX, 0);
         for (is_other, _, bytes, path, link) in found {
             let file = path.strip_prefix(&project.path).unwrap_or(&path).to_owned();
-            if is_other && (bytes > room || project.items.len() >= FILES_MAX) {
+            if is_other && (bytes > room || files >= FILES_MAX) {
                 project.left_out.push(file);
-            } else {
-                room = room.saturating_sub(bytes);
-                project.items.insert(file, link);
+                continue;
             }
+            // What the command names has limits of its own: none.
+            if is_other {
+                (room, files) = (room - bytes, files + 1);
+            }
+            project.items.insert(file, link);
         }
         Ok(project)
     }

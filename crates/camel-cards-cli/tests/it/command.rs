@@ -459,6 +459,25 @@ fn table_of_answers_is_read_as_programs_write_it() {
     assert_output(&env.run("diagnose --table table.csv --format csv"), 0, rows, "");
     let piped = env.shell("camel-cards diagnose --table - --format csv < table.csv");
     assert_output(&piped, 0, rows, "");
+    // Empty lines count.
+    for end in ["\n", "\r\n"] {
+        let rows = [
+            "name,input,part,answer",
+            "",
+            "A,in.txt,3,5",
+            "",
+            "",
+            "\"B\n\",in.txt",
+            "C,no,1,5",
+            "",
+        ];
+        env.write("lines.csv", rows.join(end));
+        let output = env.run("diagnose --table lines.csv");
+        let told =
+            stderr(&output).lines().filter_map(|line| line.strip_prefix("camel-cards: lines.csv:"));
+        let lines: Vec<&str> = told.filter_map(|line| line.split(':').next()).collect();
+        assert_eq!(lines, ["3", "6", "8"], "{}", stderr(&output));
+    }
     for (table, told) in [
         ("", "found '' without name"),
         ("name;input;part;answer\n", "found 'name;input;part;answer' without name"),

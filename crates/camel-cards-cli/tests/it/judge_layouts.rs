@@ -50,11 +50,14 @@ fn limits_of_a_copy_are_said() {
     for i in 0..5_100 {
         many.write(&format!("aoc/day7/many/{i}"), "");
     }
+    // It comes before what is below the folder.
+    many.write("aoc/day7/beside.txt", "more than nothing");
+    many.program(&format!("[ -e beside.txt ] && {SCORE}"));
     assert_right(&many.judge("--file in.txt -- sh day7.sh"));
     many.program(&format!("[ $(ls many | wc -l) = 5100 ] && {SCORE}"));
     let output = many.judge("--file in.txt -- sh day7.sh");
     let told = unwrapped(stdout(&output));
-    assert!(told.contains("has at most 5,000 files, so judge left out 101 files"), "{told}");
+    assert!(told.contains("has at most 5,000 files, so judge left out 102 files"), "{told}");
     assert_eq!(output.status.code(), Some(2), "{told}");
 
     let large = home("[ -e large ] || exit 1");

@@ -109,10 +109,16 @@ fn read(path: &Path, table: &[u8]) -> Result<(Vec<Row>, Vec<BadRow>)> {
     let [name, input, part, answer] = COLUMNS.map(place);
     let places = [name?, input?, part?, answer?];
     let (mut rows, mut bad) = (Vec::new(), Vec::new());
+    let (mut line, mut seen) = (1, 0);
     for record in records {
         let record =
             record.map_err(|error| Failure::Data(format!("{}: {error}", input_name(path))))?;
-        let line = record.position().map_or(0, csv::Position::line);
+        // A record's place is that of the empty lines before it.
+        let place = record.position().map_or(0, |place| place.byte() as usize);
+        let is_end = |byte: &&u8| matches!(byte, b'\r' | b'\n');
+        let begin = place + table[place..].iter().take_while(is_end).count();
+        line += table[seen..begin].iter().filter(|byte| **byte == b'\n').count() as u64;
+        seen = begin;
         let field = |place: usize| {
             record.get(place).map(|field| String::from_utf8_lossy(field).into_owned())
         };
