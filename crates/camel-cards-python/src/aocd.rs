@@ -24,14 +24,14 @@ pub fn aocd_input(source: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
 }
 
 /// An answer, what the site said about it (`low` or `high`), and the rules of its part.
-type Answer = (u128, Option<String>, Option<&'static str>);
+type GivenAnswer = (u128, Option<String>, Option<&'static str>);
 
 /// Returns the wrong answers that were posted, or those of these rules; None for any other path.
 #[pyfunction]
 pub fn aocd_answers(
     source: &Bound<'_, PyAny>,
     rules: Option<Named<Rules>>,
-) -> PyResult<Option<Vec<Answer>>> {
+) -> PyResult<Option<Vec<GivenAnswer>>> {
     let Some(user) = user(source)? else { return Ok(None) };
     let json = fs::read(&user.posts)?;
     let posts: Vec<Posted> = serde_json::from_slice(&json)

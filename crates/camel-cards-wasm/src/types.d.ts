@@ -207,7 +207,7 @@ export interface Diagnosed {
     findings: Finding[];
     /** What else is known, one sentence each. */
     clues: string[];
-    /** Whether an order of the hands gives this total. */
+    /** Whether it lies between the least and the greatest total of all orders of the hands. */
     is_possible: boolean;
     /** The number of wrong programs that were tried. */
     candidates: number;

@@ -72,8 +72,8 @@ pub(crate) struct Args {
     /// CSV file with a row for each answer: name, input, part, answer; - means standard input
     ///
     /// The first row has the names of the columns, in any order; others are ignored. input is the path of the input that
-    /// this person has, from the current folder. part may be empty. What is found for one answer helps to explain the others of the same name and
-    /// input.
+    /// this person has, from the current folder. part may be empty. What is found for one answer helps to explain the
+    /// others of the same name and input.
     #[arg(long, value_name = "TABLE", help_heading = "What you tried")]
     #[arg(conflicts_with_all = ["files", "rejects", "answer", "too_low", "too_high", "order", "reveal"])]
     table: Option<PathBuf>,

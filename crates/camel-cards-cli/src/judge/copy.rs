@@ -116,7 +116,7 @@ impl Project {
                 project.left_out.push(file);
                 continue;
             }
-            // What the command names has limits of its own: none.
+            // What the command names is copied in any case, and takes no room from other files.
             if is_other {
                 (room, files) = (room - bytes, files + 1);
             }

@@ -459,6 +459,9 @@ fn table_of_answers_is_read_as_programs_write_it() {
     assert_output(&env.run("diagnose --table table.csv --format csv"), 0, rows, "");
     let piped = env.shell("camel-cards diagnose --table - --format csv < table.csv");
     assert_output(&piped, 0, rows, "");
+    env.write("steers.csv", "name,input,part,answer\n\"\u{1b}[2JA\nB\",in.txt,1,6440\n");
+    let shown = env.run("diagnose --table steers.csv");
+    assert!(stdout(&shown).contains("\\x1B[2JA\\x0AB  1"), "{}", stdout(&shown));
     // Empty lines count.
     for end in ["\n", "\r\n"] {
         let rows = [

@@ -19,8 +19,8 @@ pub(crate) fn findings(search: &Search<'_>, outcome: &mut SearchOutcome) -> Vec<
     findings_of_matches(search, outcome, ChanceOf::Totals)
 }
 
-/// Returns the findings of single mistakes whose matches are wanted or, if there are none, those of pairs. For an order and
-/// a program, which are one question each.
+/// Returns the findings of single mistakes whose matches are wanted or, if there are none, those of pairs: what
+/// an order and a program need.
 pub(crate) fn simplest(
     search: &Search<'_>,
     is_wanted: impl Fn(&Match) -> bool,

@@ -170,7 +170,7 @@ class AnswerDiagnosis:
     clues: tuple[str, ...]
     """What else is known, one sentence each."""
     is_possible: bool
-    """Whether an order of the hands gives this total."""
+    """Whether it lies between the least and the greatest total of all orders of the hands."""
     candidates: int
     """The number of wrong programs that were tried."""
     not_tried: str

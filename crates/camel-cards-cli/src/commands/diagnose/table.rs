@@ -8,7 +8,7 @@ use std::{
 
 use camel_cards::{Entry, Rules};
 use camel_cards_coach::{AnswerRow, Question, diagnose_people};
-use camel_cards_input::Input;
+use camel_cards_input::{FileName, Input};
 
 use super::{Args, Form};
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
 const COLUMNS: [&str; 4] = ["name", "input", "part", "answer"];
 
 /// A row of the table, with the number of its line.
-struct Row {
+struct TableRow {
     line: u64,
     input: PathBuf,
     /// Name, part and answer.
@@ -33,31 +33,30 @@ struct Row {
 pub(super) fn run(args: &Args, path: &Path) -> Result<()> {
     check_files([&path.to_path_buf()], [None, None])?;
     let (rows, mut bad) = read(path, &read_whole(path)?)?;
-    let mut inputs: BTreeMap<&PathBuf, Vec<&Row>> = BTreeMap::new();
+    let mut inputs: BTreeMap<&PathBuf, Vec<&TableRow>> = BTreeMap::new();
     for row in &rows {
         inputs.entry(&row.input).or_default().push(row);
     }
     let mut diagnosed: Vec<(u64, AnswerRow)> = Vec::new();
     let progress = WorkProgress::of_search();
     for (n, (input, rows)) in inputs.iter().enumerate() {
-        let (entries, byte_order_mark) = match entries(input) {
-            Ok(read) => read,
-            Err(error) => {
-                bad.extend(rows.iter().map(|row| (row.line, error.clone())));
-                continue;
-            }
-        };
-        let mut question = Question::new(&entries, Vec::new());
-        (question.rules, question.byte_order_mark) = (args.rules.part, byte_order_mark);
         let done = progress.done.clone();
         let watch = |permille| {
             done.store(((1000 * n + permille) / inputs.len()) as u64, Ordering::Relaxed);
             true
         };
-        question.progress = &watch;
         let given: Vec<_> = rows.iter().map(|row| row.given.clone()).collect();
+        let of_input = entries(input).and_then(|(entries, byte_order_mark)| {
+            let mut question = Question::new(&entries, Vec::new());
+            (question.rules, question.byte_order_mark) = (args.rules.part, byte_order_mark);
+            question.progress = &watch;
+            diagnose_people(&question, &given).map_err(|error| error.to_string())
+        });
         let lines = rows.iter().map(|row| row.line);
-        diagnosed.extend(lines.zip(diagnose_people(&question, &given)?));
+        match of_input {
+            Ok(answers) => diagnosed.extend(lines.zip(answers)),
+            Err(error) => bad.extend(lines.map(|line| (line, error.clone()))),
+        }
     }
     drop(progress);
     diagnosed.sort_by_key(|(line, _)| *line);
@@ -81,10 +80,10 @@ pub(super) fn run(args: &Args, path: &Path) -> Result<()> {
     if rows.iter().all(|row| row.verdict == "right") { Ok(()) } else { Err(Failure::Wrong) }
 }
 
-type BadRow = (u64, String);
+/// The line of a row that cannot be read, and why.
+type UnreadRow = (u64, String);
 
-/// Reads the rows of a table. Returns also the lines of those that cannot be read, and why.
-fn read(path: &Path, table: &[u8]) -> Result<(Vec<Row>, Vec<BadRow>)> {
+fn read(path: &Path, table: &[u8]) -> Result<(Vec<TableRow>, Vec<UnreadRow>)> {
     let table = table.strip_prefix("\u{feff}".as_bytes()).unwrap_or(table);
     let reader = csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(table);
     let mut records = reader.into_byte_records();
@@ -130,7 +129,7 @@ fn read(path: &Path, table: &[u8]) -> Result<(Vec<Row>, Vec<BadRow>)> {
     Ok((rows, bad))
 }
 
-fn row(line: u64, fields: [Option<String>; 4]) -> std::result::Result<Row, String> {
+fn row(line: u64, fields: [Option<String>; 4]) -> std::result::Result<TableRow, String> {
     let [Some(name), Some(input), Some(part), Some(answer)] = fields else {
         return Err(
             "expected a name, an input, a part and an answer, found fewer columns".to_owned()
@@ -145,7 +144,7 @@ fn row(line: u64, fields: [Option<String>; 4]) -> std::result::Result<Row, Strin
     let expected = || format!("expected an answer, a whole number below 2¹²⁸, found '{answer}'");
     let answer = whole(&answer).ok_or_else(expected)?;
     let input = input_path(input.into()).map_err(|error| error.to_string())?;
-    Ok(Row { line, input, given: (name, rules, answer) })
+    Ok(TableRow { line, input, given: (name, rules, answer) })
 }
 
 /// Reads an input, and whether it begins with a byte-order mark.
@@ -177,7 +176,9 @@ fn text(rows: &[AnswerRow]) -> String {
         let part = row.part.map(|part| part.to_string()).unwrap_or_default();
         let certainty = row.certainty.map(|one| one.name().to_owned()).unwrap_or_default();
         let verdict = row.verdict.to_owned();
-        [row.name.clone(), part, row.answer.to_string(), verdict, row.mistake.clone(), certainty]
+        // It may have control characters, like a line of an input.
+        let name = FileName(row.name.as_ref()).to_string();
+        [name, part, row.answer.to_string(), verdict, row.mistake.clone(), certainty]
     };
     let all: Vec<[String; 6]> = [headings].into_iter().chain(rows.iter().map(cells)).collect();
     let width =
