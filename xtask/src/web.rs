@@ -1,23 +1,23 @@
 //! The page and the npm package: the engine as WebAssembly, then what is around it.
 
-use std::{
-    env,
-    path::{Path, PathBuf},
-};
+use std::{env, path::Path};
 
-use crate::setup::{Need, Result, Setup, output, run};
+use crate::setup::{Need, Result, Setup, Skipped, is_ci, output, run};
 
 const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Of the LLVM that Debian's compiler uses.
+const LINKER: &str = "wasm-ld-22";
 
 /// The test runner of Node.js 18, which Debian 12 has, lacks options.
 const IS_NODE_20: &str = "node -e process.exit(Number(parseInt(process.versions.node)<20))";
 const NODE: Need<'_> = ("Node.js 20 (in Debian from 13 on)", IS_NODE_20, "nodejs");
 
 pub(super) fn build(setup: &Setup) -> Result {
+    setup.need("", &[NODE, ("npm", "npm --version", "npm")])?;
     build_engine(setup)?;
     let engine = format!("{{target}}/web/{TARGET}/wasm/camel_cards_wasm.wasm");
     setup.run(&format!("cargo run --locked -p camel-cards-bindgen -- {engine} web/pkg"))?;
-    setup.need(" in part, all but the engine", &[NODE, ("npm", "npm --version", "npm")])?;
     setup.run("npm ci --prefix web --prefer-offline --no-audit --no-fund")?;
     setup.run("node web/build.mjs")
 }
@@ -45,19 +45,24 @@ pub(super) fn test(setup: &Setup) -> Result {
     chromium
 }
 
-/// Builds the engine with the target of rustup's toolchain if it is there (`rustup target add
-/// wasm32-unknown-unknown`), else with Debian's compiler, which has to build the standard library too.
+/// Builds the engine with the WebAssembly target of the compiler, which rustup installs, else with Debian's compiler,
+/// which has to build the standard library too.
 fn build_engine(setup: &Setup) -> Result {
     let mut cargo = setup.command(&format!(
         "cargo build --locked --profile wasm -p camel-cards-wasm --target {TARGET} \
          --target-dir {{target}}/web"
     ));
-    let ask = |of: &str| output(&mut setup.command(&format!("rustc --print target-libdir{of}")));
-    if !Path::new(ask(&format!(" --target {TARGET}"))?.trim_end()).is_dir() {
+    let target = &format!("rustc --print target-libdir --target {TARGET}");
+    if !Path::new(output(&mut setup.command(target))?.trim_end()).is_dir() {
+        // Debian's compiler would replace a rustup that is a Debian package.
+        if env::var_os("RUSTUP_TOOLCHAIN").is_some() && !is_ci() {
+            let why = format!("skipped: the target is missing: rustup target add {TARGET}");
+            return Err(Skipped(why).into());
+        }
         setup.debian_rustc(&mut cargo)?;
-        let linker = PathBuf::from(ask("")?.trim_end()).join("../bin/rust-lld");
+        setup.need("", &[("LLD", &format!("{LINKER} --version"), "lld-22")])?;
         cargo.args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
-        cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
+        cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", LINKER);
         // Positions and `Debug`, which only panics would print, take much of the file.
         let smaller = "-Zlocation-detail=none -Zfmt-debug=none";
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", smaller);
