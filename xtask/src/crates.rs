@@ -31,7 +31,7 @@ pub(crate) fn test(setup: &Setup) -> Result {
     setup.need(" in part, tests that start python3", &[PYTHON])
 }
 
-/// Runs the Rust tests with the oldest compiler, in a target folder of its own.
+/// Checks all tests with the oldest compiler, and runs the unit tests, in a target folder of its own.
 pub(crate) fn oldest(setup: &Setup) -> Result {
     const MIRROR: &str = "grep -rqsE ://[^[:space:]]+/debian/?([[:space:]]|$) /etc/apt";
     // This starts cargo and rustc, which load libraries that are not among the packages of the script.
@@ -39,7 +39,10 @@ pub(crate) fn oldest(setup: &Setup) -> Result {
     const LIBRARIES: &str = "libcurl4 libsqlite3-0 libedit2 libz3-4 libxml2";
     let libraries = ("a library that Rust 1.85 loads", STARTS, LIBRARIES);
     setup.need("", &[("apt with a Debian mirror", MIRROR, "apt"), libraries])?;
-    setup.run("sh xtask/oldest.sh {cache}/rust-1.85 test --locked --target-dir {target}/oldest")
+    let oldest =
+        |line| setup.run(&format!("sh xtask/oldest.sh {{cache}}/rust-1.85 {line} {OLDEST}"));
+    oldest("check --tests")?;
+    oldest("test --lib --bins")
 }
 
 /// Runs the file tests as `nobody`, because root may open everything.

@@ -15,7 +15,7 @@ use serde_json::ser::Formatter;
 use crate::failure::Result;
 pub(crate) use crate::terminal::{columns, fitted, width, wrapped};
 pub(crate) use files::{
-    ForceArgs, OutputFile, TallyFileArgs, is_stdin_closed, is_stdout, print, print_styled, stdout,
+    ForceArgs, OutputFile, TallyFileArgs, is_stdout, print, print_styled, stdout,
 };
 
 #[derive(Clone, Copy, clap::ValueEnum)]

@@ -23,10 +23,7 @@ use same_file::Handle;
 use crate::{
     failure::{Failure, Result, file_message, input_name, say},
     interrupt,
-    output::{
-        ForceArgs, OutputFile, bad_lines, counted, is_stdin_closed, is_stdout,
-        progress::WorkProgress,
-    },
+    output::{ForceArgs, OutputFile, bad_lines, counted, is_stdout, progress::WorkProgress},
 };
 
 #[derive(Clone, clap::Args)]
@@ -237,9 +234,6 @@ pub(crate) fn check_files<'a>(
         if is_stream(identity_of(io::stdout())) || is_stream(identity_of(io::stderr())) {
             return refused(twice, output);
         }
-    }
-    if !stdin.is_empty() && is_stdin_closed() {
-        return Err(Failure::Usage("cannot read standard input: it is closed".to_owned()));
     }
     if !stdin.is_empty() && io::stdin().is_terminal() && io::stderr().is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };

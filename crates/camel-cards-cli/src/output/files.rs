@@ -1,5 +1,7 @@
 //! Standard output, and output files that are complete or absent.
 
+#[cfg(unix)]
+use std::os::fd::AsFd;
 use std::{
     fs::{self, File},
     io::{self, IsTerminal, Write},
@@ -15,31 +17,10 @@ use crate::{
     interrupt,
 };
 
-#[cfg(unix)]
-ctor::declarative::ctor! {
-    /// Whether standard input and output were closed when the process began. Before `main`, Rust opens
-    /// /dev/null instead, so it cannot be detected later.
-    #[ctor(unsafe)]
-    static IS_CLOSED: [bool; 2] = [rustix::stdio::stdin(), rustix::stdio::stdout()]
-        .map(|stream| rustix::io::fcntl_getfd(stream).is_err());
-}
-
-/// Whether there is no standard input.
-pub(crate) fn is_stdin_closed() -> bool {
-    #[cfg(unix)]
-    return IS_CLOSED[0];
-    #[cfg(windows)]
-    false
-}
-
-/// Standard output as a file, which reports every failed write. Rust's own ignores them if standard
-/// output is closed.
+/// Standard output as a file, which reports every failed write. Rust's own ignores them if standard output is read-only.
 #[cfg(unix)]
 pub(crate) fn stdout() -> io::Result<File> {
-    match IS_CLOSED[1] {
-        true => Err(rustix::io::Errno::BADF.into()),
-        false => Ok(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?.into()),
-    }
+    Ok(io::stdout().as_fd().try_clone_to_owned()?.into())
 }
 
 /// Standard output, which requires text on Windows.

@@ -1,0 +1,123 @@
+"""What `camel_cards.spark.score` takes in Spark, beside what one would write in Spark's SQL.
+
+Run by the Python of `cargo xtask python`, in whose environment the package is:
+
+    python bench/spark.py 10_000_000 100_000_000    # writes bench/record/spark.tsv
+
+Two local cores, random hands in eight Parquet files, a warm JVM. Contenders take turns, each computes the totals of both
+parts, and all answers are compared. Figures are medians of wall time.
+"""
+
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+
+import polars
+from pyspark.sql import DataFrame, SparkSession
+
+import camel_cards.polars
+import camel_cards.spark
+
+RECORD = Path(__file__).parent / "record/spark.tsv"
+FILES, ROUNDS = 8, 3
+GROUPS = "(select hand, count(*) entries, sum(decimal(bid)) bids from hands group by hand)"
+
+MIN = """select sum(bids * (standard_rank + 1)), sum(bids * (joker_rank + 1)) from (
+    select bids, sum(entries) over (order by standard) - entries standard_rank,
+        sum(entries) over (order by joker) - entries joker_rank
+    from {groups} join strengths using (hand))"""
+ORDINAL = """select sum(decimal(bid) * standard_rank), sum(decimal(bid) * joker_rank) from (
+    select bid, row_number() over (order by standard, n) standard_rank, row_number() over (order by joker, n) joker_rank
+    from hands join strengths using (hand))"""
+
+
+def session() -> SparkSession:
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    builder = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+    for key in ("host", "bindAddress"):
+        builder = builder.config(f"spark.driver.{key}", "127.0.0.1")
+    builder = builder.config("spark.ui.showConsoleProgress", "false").config("spark.driver.memory", "8g")
+    spark = builder.getOrCreate()
+    spark.sparkContext.setLogLevel("OFF")
+    return spark
+
+
+def write_hands(folder: str, rows: int) -> None:
+    schema = {"hand": polars.String, "bid": polars.Int64}
+    for number in range(FILES):
+        text = camel_cards.generate("uniform", rows // FILES, seed=number + 1).text.encode()
+        frame = polars.read_csv(text, separator=" ", has_header=False, schema=schema)
+        first = number * len(frame)
+        frame.with_columns(n=polars.int_range(first, first + len(frame))).write_parquet(f"{folder}/{number}.parquet")
+
+
+def contenders(spark: SparkSession, df: DataFrame) -> Iterator[tuple[str, str, Callable[[], tuple[int, int]]]]:
+    def sql(query: str, partitions: int = 4) -> Callable[[], tuple[int, int]]:
+        def totals() -> tuple[int, int]:
+            spark.conf.set("spark.sql.shuffle.partitions", partitions)
+            (row,) = spark.sql(query.format(groups=GROUPS)).collect()
+            return int(row[0]), int(row[1])
+
+        return totals
+
+    def counts() -> tuple[int, int]:
+        spark.conf.set("spark.sql.shuffle.partitions", 4)
+        score = camel_cards.score_counts(spark.sql(f"select hand, entries count, bids bid_sum from {GROUPS}").toArrow(), ties="min")
+        return score.standard, score.joker
+
+    def ours(rows: int = 10_000, **options: str) -> Callable[[], tuple[int, int]]:
+        def totals() -> tuple[int, int]:
+            spark.conf.set("spark.sql.shuffle.partitions", 4)
+            spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", rows)
+            score = camel_cards.spark.score(df, **options)
+            return score.standard, score.joker
+
+        return totals
+
+    yield "`spark.score`", "min", ours(ties="min")
+    yield "`spark.score`, Arrow batches of 100,000 rows", "min", ours(100_000, ties="min")
+    yield "`groupBy`, then `score_counts`", "min", counts
+    yield "Spark SQL, 4 shuffle partitions", "min", sql(MIN)
+    yield "Spark SQL, 200 shuffle partitions", "min", sql(MIN, 200)
+    yield "`spark.score`", "ordinal", ours(order_by="n")
+    yield "Spark SQL, 4 shuffle partitions", "ordinal", sql(ORDINAL)
+
+
+def measured(spark: SparkSession, rows: int) -> Iterator[str]:
+    with tempfile.TemporaryDirectory(dir=os.environ.get("TMPDIR")) as folder:
+        write_hands(folder, rows)
+        df = spark.read.parquet(folder)
+        df.createOrReplaceTempView("hands")
+        cases = list(contenders(spark, df))
+        times: list[list[float]] = [[] for _ in cases]
+        answers: dict[str, set[tuple[int, int]]] = {"min": set(), "ordinal": set()}
+        for round in range(ROUNDS + 1):
+            for (_, ties, totals), seconds in zip(cases, times):
+                begin = time.perf_counter()
+                answers[ties].add(totals())
+                if round > 0:
+                    seconds.append(time.perf_counter() - begin)
+            print(rows, round, [f"{seconds[-1]:.2f}" for seconds in times if seconds], flush=True)
+        assert all(len(totals) == 1 for totals in answers.values()), answers
+        for (what, ties, _), seconds in zip(cases, times):
+            yield f"{what}\t{rows}\t{ties}\t{statistics.median(seconds):.2f}\n"
+
+
+def main() -> None:
+    spark = session()
+    hands = polars.DataFrame({"hand": ["".join(labels) for labels in product("23456789TJQKA", repeat=5)]})
+    strengths = {rules: polars.col("hand").camel.strength(rules) for rules in ("standard", "joker")}
+    hands = hands.with_columns(**strengths)
+    spark.createDataFrame(hands.to_arrow()).cache().createOrReplaceTempView("strengths")
+    lines = [line for rows in sys.argv[1:] for line in measured(spark, int(rows))]
+    RECORD.write_text("".join(["what\trows\tties\tseconds\n", *lines]))
+    spark.stop()
+
+
+if __name__ == "__main__":
+    main()
