@@ -28,7 +28,7 @@ pub(crate) fn clippy(setup: &Setup) -> Result {
 pub(crate) fn test(setup: &Setup) -> Result {
     setup.run("cargo test --locked --no-fail-fast")?;
     setup.run("cargo test --locked -p xtask")?;
-    setup.need(" in part, tests that start python3", &[PYTHON])
+    setup.need("tests that start python3", &[PYTHON])
 }
 
 /// Checks all tests with the oldest compiler, and runs the unit tests, in a target folder of its own.
@@ -39,8 +39,10 @@ pub(crate) fn oldest(setup: &Setup) -> Result {
     const LIBRARIES: &str = "libcurl4 libsqlite3-0 libedit2 libz3-4 libxml2";
     let libraries = ("a library that Rust 1.85 loads", STARTS, LIBRARIES);
     setup.need("", &[("apt with a Debian mirror", MIRROR, "apt"), libraries])?;
-    let oldest =
-        |line| setup.run(&format!("sh xtask/oldest.sh {{cache}}/rust-1.85 {line} {OLDEST}"));
+    let oldest = |line| {
+        let options = "--locked --target-dir {target}/oldest";
+        setup.run(&format!("sh xtask/oldest.sh {{cache}}/rust-1.85 {line} {options}"))
+    };
     oldest("check --tests")?;
     oldest("test --lib --bins")
 }
@@ -86,7 +88,7 @@ pub(crate) fn doc(setup: &Setup) -> Result {
              --target-dir {{target}}/api -- -Z unstable-options --output-format json"
         ))?;
     }
-    setup.need(" in part, the public API", &[PYTHON])?;
+    setup.need("the public API", &[PYTHON])?;
     setup.run("python3 xtask/api.py {target}/api/doc")
 }
 

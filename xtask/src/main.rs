@@ -64,8 +64,8 @@ const MORE: &[Step] = &[
 ];
 
 const ENVIRONMENT: &str = "\
-A step, or a part of it, is skipped if a program that it needs is not installed. With CI=true, a skip is a
-failure, and root installs the Debian package first.
+A step is skipped if a program that it needs is not installed. If only a part needs it, the step passes without
+that part. With CI=true, both are failures, and root installs the Debian package first.
 Exit status: 0 all passed or skipped, 1 a step failed, 2 wrong usage, 3 the only step was skipped.
 
 Environment:
@@ -117,11 +117,16 @@ fn main() -> Result<ExitCode> {
 
 fn run_step(step: fn(&Setup) -> Result) -> ExitCode {
     let start = Instant::now();
-    let (status, outcome) = match Setup::new().and_then(|setup| step(&setup)) {
-        Ok(()) => (0, "passed".to_owned()),
-        Err(why) if why.is::<Skipped>() && !is_ci() => (3, why.to_string()),
-        Err(why) => (1, format!("failed: {why}")),
-    };
+    let outcome = Setup::new().and_then(|setup| step(&setup));
+    let (status, outcome) =
+        match outcome.map_err(|why| (why.to_string(), why.downcast::<Skipped>())) {
+            Ok(()) => (0, "passed".to_owned()),
+            Err((why, Ok(skipped))) if !is_ci() && skipped.part.is_empty() => {
+                (3, format!("skipped: {why}"))
+            }
+            Err((why, Ok(_))) if !is_ci() => (0, format!("passed, {why}")),
+            Err((why, _)) => (1, format!("failed: {why}")),
+        };
     eprintln!("{:>4} s  {outcome}", start.elapsed().as_secs());
     ExitCode::from(status)
 }

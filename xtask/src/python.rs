@@ -39,7 +39,7 @@ pub(crate) fn spark(setup: &Setup) -> Result {
 pub(crate) fn sql(setup: &Setup) -> Result {
     const POSTGRESQL: Need<'_> = ("PostgreSQL", "test -e /usr/bin/pg_ctlcluster", "postgresql");
     const SQLITE: Need<'_> = ("SQLite", "sqlite3 --version", "sqlite3");
-    let found = setup.need(" in part, their recipes", &[POSTGRESQL, SQLITE, JAVA]);
+    let found = setup.need("their recipes", &[POSTGRESQL, SQLITE, JAVA]);
     // With `CI`, no test is skipped.
     let ci = if found.is_ok() { "CI=true" } else { "" };
     install(setup)?.run(&format!("{CLEAN} {ci} pytest -qrs ../../docs/tests"))?;

@@ -11,15 +11,22 @@ use std::{
 
 pub(crate) type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 
-/// The error of a step that was skipped, wholly or in part: names what is not installed.
+/// The error of a step that was skipped, or did its work without one part: names what is not installed.
 #[derive(Debug)]
-pub(crate) struct Skipped(pub(crate) String);
+pub(crate) struct Skipped {
+    pub(crate) missing: String,
+    /// What was left out; empty if it was the whole step.
+    pub(crate) part: String,
+}
 
 impl Error for Skipped {}
 
 impl fmt::Display for Skipped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match &*self.part {
+            "" => f.write_str(&self.missing),
+            part => write!(f, "without {part}: {}", self.missing),
+        }
     }
 }
 
@@ -117,7 +124,7 @@ impl Setup {
     ///
     /// # Errors
     ///
-    /// `Skipped`, with everything that is missing. `part` names the part of the step that needs it.
+    /// `Skipped`, with everything that is missing. `part` names the part of the step that needs it, unless all of it does.
     pub(crate) fn need(&self, part: &str, needs: &[Need<'_>]) -> Result {
         let missing = || needs.iter().filter(|need| !succeeds(&mut self.command(need.1)));
         if is_ci() && missing().next().is_some() {
@@ -129,9 +136,10 @@ impl Setup {
         let say = |(name, _, packages): &Need<'_>| {
             format!("{name} is not installed (Debian: apt install {packages})")
         };
-        let names: Vec<_> = missing().map(say).collect();
-        let why = format!("skipped{part}: {}", names.join(", "));
-        if names.is_empty() { Ok(()) } else { Err(Skipped(why).into()) }
+        match missing().map(say).collect::<Vec<_>>().join(", ") {
+            missing if missing.is_empty() => Ok(()),
+            missing => Err(Skipped { missing, part: part.to_owned() }.into()),
+        }
     }
 
     /// Builds with Debian's compiler, which comes with the source of the standard library for any target.

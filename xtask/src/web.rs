@@ -34,7 +34,7 @@ pub(super) fn test(setup: &Setup) -> Result {
     setup.run("cargo test --locked --no-run -p camel-cards-cli --test it")?;
     let path = env::var("CHROMIUM").unwrap_or("/usr/bin/chromium".to_owned());
     let exists = format!("test -e {path}");
-    let chromium = setup.need(" in part, tests in Chromium", &[("Chromium", &exists, "chromium")]);
+    let chromium = setup.need("tests in Chromium", &[("Chromium", &exists, "chromium")]);
     // One at a time, because some tests measure.
     let node = "node --test --test-concurrency=1 --test-reporter=spec";
     let without = if chromium.is_ok() { "no test has this text" } else { "playwright-core" };
@@ -56,8 +56,8 @@ fn build_engine(setup: &Setup) -> Result {
     if !Path::new(output(&mut setup.command(target))?.trim_end()).is_dir() {
         // Debian's compiler would replace a rustup that is a Debian package.
         if env::var_os("RUSTUP_TOOLCHAIN").is_some() && !is_ci() {
-            let why = format!("skipped: the target is missing: rustup target add {TARGET}");
-            return Err(Skipped(why).into());
+            let missing = format!("the target is not installed (rustup target add {TARGET})");
+            return Err(Skipped { missing, part: String::new() }.into());
         }
         setup.debian_rustc(&mut cargo)?;
         setup.need("", &[("LLD", &format!("{LINKER} --version"), "lld-22")])?;

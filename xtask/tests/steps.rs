@@ -17,9 +17,9 @@ fn outcome(said: &str) -> &str {
 
 #[test]
 fn missing_program_is_a_skip_that_names_it_and_in_ci_a_failure() {
-    let why = "skipped: Python is not installed (Debian: apt install python3)";
+    let why = "Python is not installed (Debian: apt install python3)";
     let (status, said) = xtask("speed", "");
-    assert_eq!((status, outcome(&said)), (Some(3), why));
+    assert_eq!((status, outcome(&said)), (Some(3), &*format!("skipped: {why}")));
     let (status, said) = xtask("speed", "true");
     assert_eq!((status, outcome(&said)), (Some(1), &*format!("failed: {why}")));
     let (status, said) = xtask("fuzz 1", "");
@@ -48,14 +48,14 @@ fn ci_runs_all_steps_and_counts_them() {
         ("doc", "failed"),
         ("deny", "skipped"),
         ("speed", "skipped"),
-        ("web", "failed"),
+        ("web", "skipped"),
         ("python", "skipped"),
         ("spark", "skipped"),
         ("sql", "skipped"),
         ("fuzz", "skipped"),
     ];
     assert_eq!(outcomes, expected, "{said}");
-    assert_eq!((status, lines.last()), (Some(1), Some(&"1 passed, 3 failed, 9 skipped")));
+    assert_eq!((status, lines.last()), (Some(1), Some(&"1 passed, 2 failed, 10 skipped")));
 }
 
 #[test]
