@@ -14,16 +14,19 @@ const read = (name) => readFile(path(name), "utf8");
 /** What all bundles share; an engine is bytes inside its bundle. */
 const COMMON = {
     bundle: true,
+    format: "iife",
     minify: true,
     write: false,
     charset: "utf8",
     target: "es2022",
-    loader: { ".wasm": "binary" },
+    loader: { ".wasm": "binary", ".py": "text" },
     logLevel: "warning",
 };
 
-async function bundle(entry, options) {
-    const { outputFiles } = await build({ ...COMMON, entryPoints: [path(entry)], ...options });
+/** The text of a bundle, in which the constants of src/modules.d.ts have these values. */
+async function bundle(entry, constants = {}, options = {}) {
+    const define = Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]));
+    const { outputFiles } = await build({ ...COMMON, entryPoints: [path(entry)], define, ...options });
     return outputFiles[0].text;
 }
 
@@ -33,27 +36,12 @@ const hash = (algorithm, text) => createHash(algorithm).update(text).digest("bas
 const pack = (content) => gzipSync(content, { level: 9 }).toString("base64");
 const packed = async (name) => pack(await readFile(path(name)));
 
-/** Gives texts: `virtual:worker` is all of worker.ts, and `virtual:runner` likewise; `virtual:engine` the packed engine; `virtual:lock` what Pyodide asks of a list of packages, without any. */
-const worker = {
-    name: "worker",
-    setup({ onResolve, onLoad }) {
-        onResolve({ filter: /^virtual:/ }, ({ path }) => ({ path: path.slice(8), namespace: "worker" }));
-        onLoad({ filter: /^lock$/, namespace: "worker" }, async () => {
-            const { info } = JSON.parse(await read("node_modules/pyodide/pyodide-lock.json"));
-            return { contents: JSON.stringify({ info, packages: {} }), loader: "text" };
-        });
-        onLoad({ filter: /^engine$/, namespace: "worker" }, async () => ({ contents: await packed("pkg/camel_cards_wasm_bg.wasm"), loader: "text" }));
-        onLoad({ filter: /\.py$/, namespace: "worker" }, async ({ path }) => ({ contents: await read(`src/${path}`), loader: "text" }));
-        onLoad({ filter: /.*/, namespace: "worker" }, async ({ path }) => ({
-            contents: await bundle(`src/${path}.ts`, { format: "iife", plugins: [worker] }),
-            loader: "text",
-        }));
-    },
-};
-
 /** Python as elements that no browser runs or shows: the worker, CPython and the standard library. */
 async function pythonElements() {
-    const script = await bundle("src/python.ts", { format: "esm", plugins: [worker], external: ["node:*", "ws"] });
+    // Pyodide requires a list of packages: here an empty one.
+    const { info } = JSON.parse(await read("node_modules/pyodide/pyodide-lock.json"));
+    const __LOCK__ = JSON.stringify({ info, packages: {} });
+    const script = await bundle("src/python.ts", { __LOCK__ }, { format: "esm", external: ["node:*", "ws"] });
     const parts = {
         // A name for stacks, which would show all of the address.
         worker: pack(`${script}//# sourceURL=python.js\n`),
@@ -82,11 +70,15 @@ with ZipFile("/lib/python314.zip") as sources, ZipFile("/compiled.zip", "w") as 
 
 async function buildSite() {
     const python = await pythonElements();
-    const define = { __PYTHON_BYTES__: String(python.length) };
+    const __ENGINE__ = await packed("pkg/camel_cards_wasm_bg.wasm");
+    // Workers start from the page's own script, so it has theirs as texts.
+    const __WORKER__ = await bundle("src/worker.ts", { __ENGINE__ });
+    const __RUNNER__ = await bundle("src/runner.ts");
+    const constants = { __WORKER__, __RUNNER__, __PYTHON_BYTES__: python.length };
     const [template, style, script] = await Promise.all([
         read("src/index.html"),
         bundle("src/page.css"),
-        bundle("src/page.ts", { format: "esm", plugins: [worker], define }),
+        bundle("src/page.ts", constants, { format: "esm" }),
     ]);
     // esbuild escapes the first; the others would be ours to write otherwise.
     if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) {
@@ -106,8 +98,7 @@ async function buildSite() {
     }
     // The same script: it looks for Python when all of the page is there.
     const withPython = page.replace("<html", "<html data-python").replace("</body>", () => `${python}</body>`);
-    const version = JSON.stringify(hash("sha256", withPython));
-    const offline = await bundle("src/sw.ts", { format: "iife", define: { __VERSION__: version } });
+    const offline = await bundle("src/sw.ts", { __VERSION__: hash("sha256", withPython) });
     await mkdir(path("dist/site"), { recursive: true });
     await writeFile(path("dist/site/index.html"), page);
     await writeFile(path("dist/site/camel-cards.html"), page);
@@ -137,7 +128,7 @@ async function buildPackage() {
         read("pkg/camel_cards_wasm.d.ts"),
         read("npm/types.d.ts"),
         // In lines, for Node shows that of an exception, which is not to be all of the engine.
-        bundle("npm/index.ts", { format: "esm", minify: false }),
+        bundle("npm/index.ts", {}, { format: "esm", minify: false }),
     ]);
     const [, version] = /^\[workspace\.package\]\nversion = "(.*)"$/m.exec(workspace);
     await mkdir(path("dist/npm"), { recursive: true });

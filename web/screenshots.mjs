@@ -13,7 +13,7 @@ const input = generate("puzzle", 7n);
 /** An answer of somebody whose jokers still rank as jacks, on this input. */
 const wrong = "248403366";
 /** A program whose jokers do, and such an answer to the judge's input. */
-const program = (await readFile(path("tests/pasted/read-file-sync.js"), "utf8")).replace("'AKQT98765432J'", "'AKQJT98765432'");
+const program = (await readFile(path("../testdata/programs/javascript/read-file-sync.js"), "utf8")).replace("'AKQT98765432J'", "'AKQJT98765432'");
 const [, separating] = /^joker\tJ1\t(\d+)/m.exec(await readFile(path("../testdata/separating/totals.tsv"), "utf8"));
 const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

@@ -1,6 +1,5 @@
 // The page's side of the engine's thread: calls as promises, and a fresh one when it dies.
 
-import source from "virtual:worker";
 import type { Method, Methods } from "./worker";
 
 type Tail<T> = T extends [...infer Rest, (bytes: number) => void] ? Rest : T;
@@ -42,7 +41,7 @@ export class Engine {
     #start(): Worker {
         // Unique among all pages of this origin that are open; not every page has randomUUID.
         const lock = `camel-cards-${Date.now()}-${Math.random()}`;
-        this.#url ??= URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+        this.#url ??= URL.createObjectURL(new Blob([__WORKER__], { type: "text/javascript" }));
         const worker = new Worker(this.#url, { name: lock });
         this.#worker = worker;
         this.#watch = new AbortController();

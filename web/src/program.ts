@@ -1,6 +1,5 @@
 // A program in files, and runs of it in workers: a new one for each run of JavaScript, the same ones for all runs of Python.
 
-import runner from "virtual:runner";
 import { located, type Message } from "./run";
 import { unpackedPart } from "./unpack";
 import type { Judge } from "../pkg/camel_cards_wasm.js";
@@ -30,7 +29,7 @@ const address = (script: string) => `data:text/javascript;charset=utf-8,${encode
 export async function javaScript({ files, main }: Source, compile: (name: string, text: string) => Promise<string>): Promise<Language> {
     const as = "JavaScript or TypeScript";
     // The runner is strict; behind an empty statement that does not make the program so.
-    let script = `;${runner.trimEnd()}\nself.files = {};`;
+    let script = `;${__RUNNER__.trimEnd()}\nself.files = {};`;
     const places: [string, number][] = [];
     for (const name of [...Object.keys(files).filter((name) => name !== main), main]) {
         const code = await compile(name, files[name]).catch(({ message }) => {

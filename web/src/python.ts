@@ -2,8 +2,7 @@
 
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
-import lockFileContents from "virtual:lock";
-import code from "virtual:python.py";
+import code from "./python.py";
 import { callSolutions, complain, serve, state, write, type Message } from "./run";
 import { unpackedPart } from "./unpack";
 
@@ -22,7 +21,7 @@ async function load(wasm: string, library: string) {
     // Of what fails while it starts, Pyodide says no more than this.
     console.warn = console.error = (...said) => self.postMessage({ broken: said.join(" ") });
     self.fetch = async (url) => (String(url).endsWith(".wasm") ? unpackedPart(wasm, "application/wasm") : unpackedPart(library, "application/zip"));
-    const python = await loadPyodide({ createPyodideModule, lockFileContents, indexURL: "file:///python/", env: { HOME: "/home/you" } });
+    const python = await loadPyodide({ createPyodideModule, lockFileContents: __LOCK__, indexURL: "file:///python/", env: { HOME: "/home/you" } });
     self.fetch = fetch;
     console.warn = console.error = (...said) => complain(`${said.join(" ")}\n`);
     const { FS } = python;

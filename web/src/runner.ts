@@ -1,5 +1,5 @@
-// What surrounds a pasted program in its worker: as much of Node as programs for this puzzle use.
-// Whatever file a program names, it reads the input. One worker runs it once, as a process would.
+// What surrounds a pasted program in its worker: as much of Node, Deno and Bun as the programs in testdata/programs/javascript use.
+// A comment at the end of a line names those that need it. Whatever file a program names, it reads the input. One worker runs it once, as a process would.
 
 import { failure, printed } from "./answer";
 import { callSolutions, complain, finish, located, serve, state, write, type Message } from "./run";
@@ -13,9 +13,10 @@ const scope = self as unknown as {
     files: Record<string, (require: Call, module: Module, exports: unknown) => unknown>;
     places: [name: string, linesBefore: number][];
 };
-const [later, clear] = [setTimeout, clearTimeout];
+const later = setTimeout;
 
 let input = "";
+let timers = 0;
 
 function read(): string {
     state.isRead = true;
@@ -24,51 +25,40 @@ function read(): string {
 
 const lines = (text = read()) => text.replace(/\n$/, "").split(/\r?\n/);
 
-function show(value: unknown, depth = 0): string {
-    if (typeof value === "bigint") return `${value}n`;
-    if (typeof value !== "object" || value === null || depth > 4) return String(value);
-    if (Array.isArray(value)) return `[ ${value.map((one) => show(one, depth + 1)).join(", ")} ]`;
-    if (value instanceof Error) return String(value);
-    return `{ ${Object.entries(value).map(([name, one]) => `${name}: ${show(one, depth + 1)}`).join(", ")} }`;
+function show(value: unknown): string {
+    if (typeof value !== "object" || value === null || value instanceof Error) return String(value);
+    if (Array.isArray(value)) return `[ ${value.map(show).join(", ")} ]`; // main-module.js
+    return `{ ${Object.entries(value).map(([name, one]) => `${name}: ${show(one)}`).join(", ")} }`; // readline-events.mjs
 }
 
-/** What `console.log` makes of its arguments. */
+/** What `console.log` makes of its arguments; the first may be a format (read-file-callback.js). */
 function line([first, ...rest]: unknown[]): string {
-    const head = typeof first === "string" ? first.replace(/%[sdifoOj]/g, (all) => (rest.length ? show(rest.shift()) : all)) : show(first);
-    return `${[head, ...rest.map((one) => show(one))].join(" ")}\n`;
+    const head = typeof first === "string" ? first.replace(/%[sd]/g, (all) => (rest.length ? show(rest.shift()) : all)) : show(first);
+    return `${[head, ...rest.map(show)].join(" ")}\n`;
 }
 
-for (const name of ["log", "info", "debug", "dir", "table"] as const) console[name] = (...args: unknown[]) => write(line(args));
-for (const name of ["error", "warn", "trace"] as const) console[name] = (...args: unknown[]) => complain(line(args));
+// deno-main.ts, open-read-lines.mjs, bun-file.ts
+for (const name of ["log", "info", "dir", "table"] as const) console[name] = (...all: unknown[]) => write(line(all));
+console.error = (...all: unknown[]) => complain(line(all)); // main-module.js
 
-/** Standard input, a file, or its lines: as events, or to iterate over. */
+/** Standard input, a file, or its lines: as events (stdin-events.js, readline-events.mjs), or to iterate over (readline-for-await.js). */
 function stream(event: "data" | "line", pieces: () => string[]) {
     const listeners: [string, Call][] = [];
     const emit = (name: string, ...args: string[]) => listeners.forEach(([on, call]) => on === name && call(...(args as never[])));
-    let isFlowing = false;
-    let unread: string | null = null;
     const on = (name: string, call: Call) => {
+        const isFlowing = listeners.some(([on]) => on === event);
         listeners.push([name, call]);
-        if (["data", "line", "readable"].includes(name) && !isFlowing) {
-            isFlowing = true;
-            // Once all its listeners are there.
-            queueMicrotask(() => {
-                unread = pieces().join("");
-                emit("readable");
-                for (const piece of pieces()) emit(event, piece);
-                for (const name of ["end", "close"]) emit(name);
-            });
-        }
+        // Once all its listeners are there.
+        if (name === event && !isFlowing) queueMicrotask(() => {
+            for (const piece of pieces()) emit(event, piece);
+            for (const name of ["end", "close"]) emit(name);
+        });
         return source;
     };
     const same = () => source;
     const source = {
-        on, once: on, addListener: on, setEncoding: same, resume: same, pause: same, close: same, fd: 0, isTTY: false,
-        read() {
-            const all = unread;
-            unread = null;
-            return all;
-        },
+        on, once: on, setEncoding: same, resume: same, // stdin-resume.js
+        close: same, // readline-promises.mjs
         async *[Symbol.asyncIterator]() {
             yield* pieces();
         },
@@ -79,11 +69,14 @@ function stream(event: "data" | "line", pieces: () => string[]) {
 const file = () => stream("data", () => [read()]);
 const lineStream = () => stream("line", lines);
 const fs = {
-    readFileSync: read, existsSync: () => true, writeFileSync: () => {}, createReadStream: file,
-    readFile: (...args: Call[]) => queueMicrotask(() => args.at(-1)!(...([null, read()] as never[]))),
+    readFileSync: read, // read-file-sync.js
+    existsSync: () => true, // main-module.js
+    writeFileSync() {}, // timed-parts.js
+    createReadStream: file, // readline-for-await.js
+    readFile: (...args: Call[]) => queueMicrotask(() => args.at(-1)!(...([null, read()] as never[]))), // read-file-callback.js
     promises: {
-        readFile: async () => read(),
-        open: async () => ({ readFile: async () => read(), readLines: lineStream, close() {} }),
+        readFile: async () => read(), // es-main.mjs
+        open: async () => ({ readLines: lineStream }), // open-read-lines.mjs
     },
 };
 
@@ -94,39 +87,40 @@ function exit(status = 0): never {
 }
 
 const process = {
-    argv: ["node", "/day7.js", "input.txt"], env: {}, platform: "linux", stdin: file(), exit,
-    stdout: { write, isTTY: false, columns: 80 }, stderr: { write: complain },
-    on() {}, cwd: () => "/", memoryUsage: () => ({ heapUsed: 0 }), uptime: () => performance.now() / 1000,
-    nextTick: (call: Call, ...args: never[]) => queueMicrotask(() => call(...args)),
-    hrtime: Object.assign(([s, ns] = [0, 0]) => [Math.floor(performance.now() / 1000) - s, (performance.now() % 1000) * 1e6 - ns],
-        { bigint: () => BigInt(Math.round(performance.now() * 1e6)) }),
+    argv: ["node", "/day7.js", "input.txt"], exit, // main-module.js
+    stdin: file(), stdout: { write }, // stdin-events.js
+    stderr: { write: complain }, // stdin-resume.js
+    cwd: () => "/", // es-main.mjs
+    env: {}, hrtime: Object.assign(() => [0, 0], { bigint: () => 0n }), // timed-parts.js, whose time is not its answer
 };
 
-const is = (value: unknown, message?: string) => {
-    if (!value) throw Object.assign(new Error(message ?? "assertion failed"), { name: "AssertionError" });
+const is = (value: unknown, message = "assertion failed") => {
+    if (!value) throw Object.assign(new Error(message), { name: "AssertionError" });
 };
-const equal = (a: unknown, b: unknown, message?: string) => is(show(a) === show(b), message ?? `${show(a)} is not ${show(b)}`);
+const equal = (a: unknown, b: unknown, message = `${show(a)} is not ${show(b)}`) => is(show(a) === show(b), message);
 const join = (...parts: string[]) => parts.join("/");
 const readline = { createInterface: lineStream };
 
 const MODULES: Record<string, unknown> = {
-    fs, "fs/promises": fs.promises, readline, "readline/promises": readline, process,
-    path: { join, resolve: join, dirname: String, basename: String }, os: { EOL: "\n" },
-    url: { fileURLToPath: (url: URL) => String(url).replace("file://", ""), pathToFileURL: (path: string) => new URL(`file://${path}`) }, module: { createRequire: () => requireFor("") }, perf_hooks: { performance }, util: { inspect: show },
-    events: { once: (source: { on(name: string, call: Call): void }, name: string) => new Promise((done) => source.on(name, done)) },
-    assert: Object.assign(is, { ok: is, equal, strictEqual: equal, deepEqual: equal, deepStrictEqual: equal }),
+    fs, path: { join, resolve: join, dirname: String }, // read-file-sync.js, es-main.mjs, import-top-level-await.mjs
+    "fs/promises": fs.promises, // import-top-level-await.mjs
+    readline, "readline/promises": readline, // readline-for-await.js, readline-promises.mjs
+    process, events: { once: ({ on }: { on(name: string, call: Call): void }, name: string) => new Promise((done) => on(name, done)) }, // readline-events.mjs
+    url: { fileURLToPath: (url: URL) => String(url).replace("file://", ""), pathToFileURL: (path: string) => new URL(`file://${path}`) }, // readline-promises.mjs, es-main.mjs
+    assert: Object.assign(is, { equal, strictEqual: equal, deepEqual: equal }), // import-top-level-await.mjs, es-main.mjs
+    os: { EOL: "\n" }, perf_hooks: { performance }, // timed-parts.js
 };
 
 const loaded: Record<string, Module> = {};
-/** A file's name without what an import may leave out. */
+/** A file's name without what an import may leave out (several/). */
 const stem = (name: string) => name.replace(/(^|\/)index(\.\w+)?$|\.\w+$/, "").replace(/\/$/, "");
 
 function run(name: string): unknown {
     const module = (loaded[name] = { exports: {} });
-    return scope.files[name](Object.assign(requireFor(name), { main: loaded[scope.places.at(-1)![0]] }), module, module.exports);
+    return scope.files[name](Object.assign(requireFor(name), { main: loaded[scope.places.at(-1)![0]] }), module, module.exports); // main-module.js
 }
 
-/** What a file of the program may import: parts of Node, and other files. */
+/** What a file of the program may import: parts of Node, and other files (several/). */
 function requireFor(from: string) {
     return function require(name: string): unknown {
         const found = MODULES[name.replace(/^node:|\/strict$/g, "")];
@@ -140,30 +134,24 @@ function requireFor(from: string) {
 }
 
 Object.assign(scope, {
-    global: self, process, importMeta: { url: "file:///day7.js", dirname: "/", main: true },
-    __dirname: "/", __filename: "/day7.js", Deno: { args: [], readTextFile: fs.promises.readFile, readTextFileSync: read },
-    Buffer: { concat: (chunks: string[]) => chunks.join(""), from: String }, Bun: { file: () => ({ text: fs.promises.readFile }) },
+    process, Buffer: { concat: (chunks: string[]) => chunks.join("") }, // stdin-events.js
+    __dirname: "/", __filename: "/day7.js", // read-file-sync.js, timed-parts.js
+    importMeta: { url: "file:///day7.js", main: true }, // es-main.mjs, deno-main.ts
+    Deno: { args: [], readTextFile: fs.promises.readFile, readTextFileSync: read }, // deno-and-timers.js, deno-main.ts
+    Bun: { file: () => ({ text: fs.promises.readFile }) }, // bun-file.ts
+    // A program has ended when nothing is left that it waits for (deno-and-timers.js).
+    setTimeout(call: Call, milliseconds = 0, ...args: never[]) {
+        timers += 1;
+        return later(() => {
+            timers -= 1;
+            call(...args);
+        }, milliseconds);
+    },
 });
-
-// A program has ended when nothing is left that it waits for.
-const timers = new Set<number>();
-const startTimer = (call: Call, milliseconds = 0, ...args: never[]): number => {
-    const id = later(() => {
-        timers.delete(id);
-        call(...args);
-    }, milliseconds);
-    timers.add(id);
-    return id;
-};
-const cancel = (id: number) => {
-    timers.delete(id);
-    clear(id);
-};
-Object.assign(scope, { setTimeout: startTimer, clearTimeout: cancel, setImmediate: (call: Call, ...args: never[]) => startTimer(call, 0, ...args) });
 
 async function idle() {
     do await new Promise((done) => later(done, 0));
-    while (timers.size);
+    while (timers);
 }
 
 async function start({ main, input: text }: Message) {

@@ -1,7 +1,6 @@
 // Keeps the page for when there is no network, and the one with Python for whoever has opened that. It asks for nothing else.
 
 declare const self: ServiceWorkerGlobalScope;
-declare const __VERSION__: string;
 
 const CACHE = `camel-cards-${__VERSION__}`;
 const PYTHON = "camel-cards-python.html";

@@ -4,7 +4,6 @@ import {
     compare, explain, generate, handOfStrength, initSync, Input, Judge, Page,
     type BadLine, type HandType, type Report, type Rules, type Score, type Ties, type Tried, type VerdictRecord,
 } from "../pkg/camel_cards_wasm.js";
-import packedEngine from "virtual:engine";
 import { compile } from "./compile";
 import type { Run } from "./program";
 import { isGzip, unpacked, unpackedPart } from "./unpack";
@@ -35,7 +34,7 @@ export type Order = "input" | "standard" | "joker" | "change" | "bid";
 export type Judging = { batch: NonNullable<ReturnType<Judge["nextBatch"]>> } | { verdict: VerdictRecord; report: Report };
 
 let input: Input;
-const started = unpackedPart(packedEngine, "application/wasm").arrayBuffer().then((module) => {
+const started = unpackedPart(__ENGINE__, "application/wasm").arrayBuffer().then((module) => {
     initSync({ module });
     input = new Input(LISTED_MAX);
     input.finish();
