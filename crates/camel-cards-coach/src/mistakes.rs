@@ -344,9 +344,8 @@ mod tests {
     mod agreement;
     mod generated;
     mod program;
+    mod solutions;
     mod table;
-    mod ties;
-    mod words;
 
     use camel_cards::Rules;
 

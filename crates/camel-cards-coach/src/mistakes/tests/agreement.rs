@@ -1,32 +1,52 @@
-//! Checks that a program written from a finding's words orders entries as the finding says.
-
-use std::collections::HashMap;
+//! Checks that each mistake with a name orders entries as its solution in plain code does.
 
 use camel_cards::{Card, Entry, Hand, Rules};
 
-use super::{program::Program, words};
+use super::{
+    program::Program,
+    solutions::{Write, solutions},
+};
 use crate::{
     inputs::Random,
-    mistakes::{Mistake, contradict, mistakes},
+    mistakes::{Mistake, TABLE, contradict, read},
     solution::Solution,
 };
 
-/// All but the answers from elsewhere, whose words are about no program.
-fn named(rules: Rules) -> Vec<&'static Mistake> {
-    let is_program = |one: &&Mistake| one.is_named() && !one.is_from_elsewhere();
-    mistakes(rules).iter().filter(is_program).collect()
+struct Named {
+    rules: &'static [Rules],
+    mistake: Mistake,
+    write: Write,
 }
 
-/// Few labels, many jokers, and repeats of hands and of bids.
-fn input(random: &mut Random) -> Vec<Entry> {
-    const LABELS: &[u8] = b"JJJ22339TKA";
+/// Returns the rows of the table that have a name. Each must have a solution, and each solution a row.
+fn named() -> Vec<Named> {
+    let mut solutions = solutions();
+    let rows = TABLE.lines().filter(|line| !line.starts_with('#')).map(|line| read(line).unwrap());
+    let named = rows.filter(|(_, mistake)| mistake.is_named()).map(|(rules, mistake)| {
+        let own = solutions.iter().position(|(name, _)| *name == mistake.id);
+        let own = own.unwrap_or_else(|| panic!("no solution for {mistake:?}"));
+        Named { rules, mistake, write: solutions.remove(own).1 }
+    });
+    let named = named.collect();
+    let left: Vec<&str> = solutions.iter().map(|&(name, _)| name).collect();
+    assert!(left.is_empty(), "solutions without a row: {left:?}");
+    named
+}
+
+const FEW: &[u8] = b"JJJ22339TKA";
+const ALL: &[u8] = b"JJJJ23456789TQKA";
+
+/// Hands of these labels, with repeats of hands and of bids.
+fn input(random: &mut Random, labels: &[u8]) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     for i in 0..50 {
         let mut label =
-            |_| Card::from_label(LABELS[random.below(LABELS.len() as u64) as usize]).unwrap();
+            |_| Card::from_label(labels[random.below(labels.len() as u64) as usize]).unwrap();
         let mut hand = Hand::new(std::array::from_fn(&mut label));
         if i % 8 == 7 {
             hand = Hand::new([Card::Jack; 5]);
+        } else if i == 20 {
+            hand = "23456".parse().unwrap();
         } else if i % 5 == 4 {
             hand = entries[random.below(i) as usize].hand;
         }
@@ -37,65 +57,49 @@ fn input(random: &mut Random) -> Vec<Entry> {
     entries
 }
 
-fn texts(entries: &[Entry]) -> Vec<(String, u64)> {
-    entries.iter().map(|entry| (entry.hand.to_string(), entry.bid)).collect()
-}
-
-/// Returns the program written from the words of some mistakes, one after the other.
-fn written(made: &[&Mistake], rules: Rules) -> Program {
-    let mut program = Program::right(rules == Rules::Joker);
-    made.iter().for_each(|mistake| words::write(&mut program, &mistake.summary));
-    program
-}
-
-fn assert_agree(made: &[&Mistake], solution: &Solution, entries: &[Entry]) {
-    let program = written(made, solution.rules());
-    let (order, total) = program.play(&texts(entries));
-    let words: Vec<&str> = made.iter().map(|mistake| &*mistake.summary).collect();
-    assert_eq!(solution.order(entries), order, "{words:#?}");
-    assert_eq!(solution.total(entries), Some(total), "{words:#?}");
-}
-
-#[test]
-fn words_of_a_mistake_give_its_order() {
-    let mut random = Random::new(1);
-    for rules in Rules::ALL {
-        for _ in 0..20 {
-            let entries = input(&mut random);
-            assert_agree(&[], &Solution::right(rules), &entries);
-            for mistake in named(rules) {
-                assert_agree(&[mistake], &mistake.solution(rules), &entries);
-            }
-        }
+/// Checks the solution against programs into which the mistakes are written, in each of these orders.
+fn assert_agree(rules: Rules, orders: &[&[&Named]], solution: &Solution, entries: &[Entry]) {
+    let plain: Vec<([char; 5], u64)> =
+        entries.iter().map(|entry| (entry.hand.cards().map(Card::label), entry.bid)).collect();
+    let (order, total) = (solution.order(entries), solution.total(entries).unwrap());
+    for made in orders {
+        let mut program = Program::right(rules == Rules::Joker);
+        made.iter().for_each(|one| (one.write)(&mut program));
+        let mistakes = || made.iter().map(|one| &one.mistake).collect::<Vec<_>>();
+        assert_eq!(program.play(&plain), (order.clone(), total), "{:#?}", mistakes());
     }
 }
 
 #[test]
-fn no_two_mistakes_have_the_same_words() {
+fn each_mistake_agrees_with_its_solution() {
+    let named = named();
+    let mut random = Random::new(1);
     for rules in Rules::ALL {
-        let mut known: HashMap<&str, &Mistake> = HashMap::new();
-        for mistake in named(rules) {
-            let other = known.insert(&*mistake.summary, mistake);
-            assert!(other.is_none(), "{mistake:?}, {other:?}");
+        for i in 0..20 {
+            let entries = input(&mut random, if i % 2 == 0 { FEW } else { ALL });
+            assert_agree(rules, &[&[]], &Solution::right(rules), &entries);
+            for one in named.iter().filter(|one| one.rules.contains(&rules)) {
+                assert_agree(rules, &[&[one]], &one.mistake.solution(rules), &entries);
+            }
         }
     }
 }
 
 /// Tries both orders of the two mistakes: the result must not depend on which is made first.
 #[test]
-fn words_of_a_pair_give_its_order() {
-    let entries = input(&mut Random::new(2));
+fn two_mistakes_agree_with_their_solutions() {
+    let all = named();
+    let entries = input(&mut Random::new(2), FEW);
     for rules in Rules::ALL {
-        let named = named(rules);
+        let named: Vec<&Named> = all.iter().filter(|one| one.rules.contains(&rules)).collect();
         let mut pairs = 0;
-        for (i, &a) in named.iter().enumerate() {
-            for &b in &named[i + 1..] {
-                if contradict(a, b, rules) {
+        for (i, a) in named.iter().enumerate() {
+            for b in &named[i + 1..] {
+                if contradict(&a.mistake, &b.mistake, rules) {
                     continue;
                 }
-                let solution = Mistake::solution_of(&[a, b], rules);
-                assert_agree(&[a, b], &solution, &entries);
-                assert_agree(&[b, a], &solution, &entries);
+                let solution = Mistake::solution_of(&[&a.mistake, &b.mistake], rules);
+                assert_agree(rules, &[&[a, b], &[b, a]], &solution, &entries);
                 pairs += 1;
             }
         }

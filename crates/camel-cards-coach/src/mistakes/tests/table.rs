@@ -1,5 +1,7 @@
 //! Checks that no row of the table is ignored.
 
+use std::collections::HashSet;
+
 use camel_cards::Rules;
 
 use crate::mistakes::{Change, TABLE, mistakes, read};
@@ -23,6 +25,16 @@ fn every_row_is_a_mistake_under_its_rules() {
             assert_eq!(known.contains(&mistake), is_possible, "line {number}, {rules}: {line}");
             // Positions and places exist.
             mistake.solution(*rules).total(&entries).unwrap();
+        }
+    }
+}
+
+#[test]
+fn no_two_named_mistakes_have_the_same_summary() {
+    for rules in Rules::ALL {
+        let mut known = HashSet::new();
+        for mistake in mistakes(rules).iter().filter(|mistake| mistake.is_named()) {
+            assert!(known.insert(&mistake.summary), "{mistake:?}");
         }
     }
 }
