@@ -51,7 +51,6 @@ const PROOF: &[Step] = &[
     ("features", "lints for each set of features", proof::features),
     ("extras", "each extra of the Python package alone; the oldest libraries", python::extras),
     ("sanitizer", "tests of core and input under AddressSanitizer", proof::sanitizer),
-    ("instructions", "records the instructions of `score` in bench/record", proof::instructions),
     ("platforms", "tests on other systems, with Wine and QEMU", platforms::check),
     ("dist", "builds and tries everything that is released", platforms::dist),
 ];
