@@ -1,141 +1,71 @@
-"""How `camel_cards.spark` grows: the tree of tallies, played through with costs measured here.
+"""How `camel_cards.spark` grows, for speed.py: the tree of tallies, played through with costs measured here.
 
-Run by the Python of `cargo xtask python`, in whose environment the package is:
-
-    ~/.cache/camel-cards/python/bin/python bench/growth.py          # bench/record/growth.tsv
-    ~/.cache/camel-cards/python/bin/python bench/growth.py --check  # docs/trust/speed.md against it
-
-Measured: tallying a row, reading and merging a tally, writing one, and the bytes of a tally of so many rows, up to
-all of them. Simulated: Spark's stages, each of which begins when the one before has ended. A task takes its measured time times a
-number from 0.8 to 1.25, starts on the first executor that is free, and fails at its end one time in a hundred, then
-to be run again. Not in it: reading the rows, the network, and Spark's own time for a task.
+Prints the rows of the record. A stage begins when the one before has ended. A task takes its measured time times a
+number from 0.8 to 1.25, on the first executor that is free. One in a hundred fails at its end and runs again. Not in
+it: reading rows, the network, and Spark's own time for a task.
 """
 
-from __future__ import annotations
-
-import argparse
 import heapq
 import random
-import sys
 import time
 from collections.abc import Callable
-from math import ceil
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-RECORD = ROOT / "bench/record/growth.tsv"
-GUIDE = ROOT / "docs/trust/speed.md"
+import camel_cards
+import polars
+from camel_cards.spark import _FAN_INS as FAN_INS
+
 PARTITION_ROWS = 10**7
 EXECUTORS = 1000
-COLUMNS = ["rows", "partitions", "levels", "tallying_s", "merging_s", "shuffled_gb", "largest_task_mb", "driver_mb"]
-
-
-class Costs:
-    """What was measured on this machine, in seconds and bytes."""
-
-    def __init__(self) -> None:
-        import camel_cards
-
-        text = camel_cards.generate("uniform", PARTITION_ROWS, seed=1).text.encode()
-        import polars
-
-        schema = {"hand": polars.String, "bid": polars.Int64}
-        frame = polars.read_csv(text, separator=" ", has_header=False, schema=schema)
-        tally = camel_cards.Tally
-        self.tally = seconds(lambda: tally(frame)) / PARTITION_ROWS
-        whole = tally(frame)
-        # By powers of two of partitions: a tally merged with itself is one of twice the rows.
-        self.sizes = []
-        while whole.entries < 2 * 10**12:
-            self.sizes.append(len(whole.to_bytes()))
-            whole.merge(whole)
-        largest = whole.to_bytes()
-        self.merge = seconds(lambda: whole.merge(tally.from_bytes(largest)))
-        self.write = seconds(whole.to_bytes)
-
-    def size(self, partitions: float) -> int:
-        return self.sizes[ceil(partitions).bit_length() - 1]
 
 
 def seconds(do: Callable[[], object]) -> float:
     """The CPU time of one call, the least of five."""
     times = []
     for _ in range(5):
-        begin = time.process_time()
+        before = time.process_time()
         do()
-        times.append(time.process_time() - begin)
+        times.append(time.process_time() - before)
     return min(times)
 
 
-def stage(tasks: list[float], chance: random.Random) -> float:
+def stage(tasks: list[float]) -> float:
     """How long executors take for tasks of such times."""
     free = [0.0] * EXECUTORS
-    waiting = tasks[::-1]
-    while waiting:
-        took = waiting.pop()
-        heapq.heappush(free, heapq.heappop(free) + took * chance.uniform(0.8, 1.25))
-        if chance.random() < 0.01:
-            waiting.append(took)
+    while tasks:
+        took = tasks.pop()
+        heapq.heappush(free, heapq.heappop(free) + took * random.uniform(0.8, 1.25))
+        if random.random() < 0.01:
+            tasks.append(took)
     return max(free)
 
 
-def simulate(rows: int, costs: Costs) -> list[str]:
-    from camel_cards.spark import _FAN_INS
+text = camel_cards.generate("uniform", PARTITION_ROWS, seed=1).text.encode()
+schema = {"hand": polars.String, "bid": polars.Int64}
+frame = polars.read_csv(text, separator=" ", has_header=False, schema=schema)
+tallying = seconds(lambda: camel_cards.Tally(frame))
+tally = camel_cards.Tally(frame)
+# Bytes by powers of two of partitions: a tally merged with itself is one of twice the rows.
+sizes = []
+while tally.entries < 2 * 10**12:
+    sizes.append(len(tally.to_bytes()))
+    tally.merge(tally)
+largest = tally.to_bytes()
+merging = seconds(lambda: tally.merge(camel_cards.Tally.from_bytes(largest)))
+writing = seconds(tally.to_bytes)
 
-    chance = random.Random(rows)
-    partitions = rows // PARTITION_ROWS
-    tallying = stage([PARTITION_ROWS * costs.tally + costs.write] * partitions, chance)
-    # A tally is of so many partitions; the last level merges all that are left.
-    counts, levels, merging, shuffled, largest = [1] * partitions, 0, 0.0, 0, 0
-    for fan_in in _FAN_INS:
-        fan_in = fan_in or partitions
+print(f"# {tallying / PARTITION_ROWS * 1e9:.1f} ns to tally a row, {merging * 1e3:.0f} ms to read and merge a tally, "
+      f"{writing * 1e3:.0f} ms to write one")
+print("rows\tpartitions\ttallying, s\tmerging, s\tshuffled, GB\tmost that a task reads, MB\tto the driver, MB")
+random.seed(1)
+for power in range(9, 13):
+    partitions = 10**power // PARTITION_ROWS
+    figures = [stage([tallying + writing] * partitions), 0.0, 0.0, 0.0, sizes[(partitions - 1).bit_length()] / 1e6]
+    counts = [1] * partitions  # Of partitions in each tally. The last level merges all that are left.
+    for fan_in in (level or partitions for level in FAN_INS):
         groups = [counts[begin : begin + fan_in] for begin in range(0, len(counts), fan_in)]
-        read = [sum(costs.size(count) for count in group) for group in groups]
-        shuffled += sum(read)
-        largest = max(largest, *read)
-        merging += stage([len(group) * costs.merge + costs.write for group in groups], chance)
+        read = [sum(sizes[(count - 1).bit_length()] for count in group) for group in groups]
+        figures[1] += stage([len(group) * merging + writing for group in groups])
+        figures[2] += sum(read) / 1e9
+        figures[3] = max(figures[3], *(size / 1e6 for size in read))
         counts = [sum(group) for group in groups]
-        levels += 1
-    assert counts == [partitions]
-    return [
-        f"{rows:.0e}".replace("e+", "e"), str(partitions), str(levels), f"{tallying:.1f}", f"{merging:.1f}",
-        f"{shuffled / 1e9:.2f}", f"{largest / 1e6:.0f}", f"{costs.size(partitions) / 1e6:.1f}",
-    ]  # fmt: skip
-
-
-def table(records: list[list[str]]) -> str:
-    """The table of the guide."""
-    lines = ["| rows | partitions | tallying, s | merging, s | shuffled, GB | most that a task reads, MB | to the driver, MB |"]
-    lines.append("|---:|---:|---:|---:|---:|---:|---:|")
-    for rows, partitions, _, *others in records:
-        power = str(int(rows.split("e")[1])).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
-        lines.append("| " + " | ".join([f"10{power}", f"{int(partitions):,}", *others]) + " |")
-    return "\n".join(lines) + "\n"
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true")
-    options = parser.parse_args()
-    begin, end = "<!-- growth, by bench/growth.py -->\n\n", "\n<!-- end of growth -->"
-    guide = GUIDE.read_text()
-    head, rest = guide.split(begin)
-    old, tail = rest.split(end, 1)
-    if options.check:
-        lines = [line.split("\t") for line in RECORD.read_text().splitlines() if not line.startswith("#")]
-        if old != table(lines[1:]):
-            print("docs/trust/speed.md: its table is not that of bench/record/growth.tsv", file=sys.stderr)
-            return 1
-        return 0
-    costs = Costs()
-    measured = f"{costs.tally * 1e9:.1f} ns to tally a row, {costs.merge * 1e3:.0f} ms to read and merge a tally, {costs.write * 1e3:.0f} ms to write one"
-    records = [simulate(10**power, costs) for power in range(9, 13)]
-    lines = [f"# bench/growth.py, {time.strftime('%Y-%m-%d')}: {measured}; {EXECUTORS} executors"]
-    lines += ["\t".join(record) for record in [COLUMNS, *records]]
-    RECORD.write_text("\n".join(lines) + "\n")
-    GUIDE.write_text(head + begin + table(records) + end + tail)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    print(f"1e{power}", partitions, *(f"{figure:.1f}" for figure in figures), sep="\t")

@@ -20,12 +20,14 @@ FROM read_csv(?, delim = ' ', header = false, quote = '', escape = '', auto_dete
 """
 
 
-def hand_type(labels: str, jokers: str) -> str:
-    """What orders the types: how many of the most frequent label, then how few labels."""
+def strength(rules: str) -> tuple[str, str]:
+    """What orders hands: how many of the most frequent label and how few labels; then the labels. In Spark's SQL, too."""
+    labels, order = (OTHERS + "J", "23456789TJQKA") if rules == "standard" else (OTHERS, "J23456789TQKA")
+    jokers = "0" if rules == "standard" else "5 - length(replace(hand, 'J', ''))"
     most = ", ".join(f"5 - length(replace(hand, '{label}', ''))" for label in labels)
-    distinct = " + ".join(f"contains(hand, '{label}')::INT" for label in labels)
+    distinct = " + ".join(f"CAST(contains(hand, '{label}') AS INT)" for label in labels)
     # Five jokers are one label.
-    return f"10 * (greatest({most}) + {jokers}) - greatest({distinct}, 1)"
+    return f"10 * (greatest({most}) + {jokers}) - greatest({distinct}, 1)", f"translate(hand, '{order}', 'abcdefghijklm')"
 
 
 TOTALS = f"""
@@ -34,21 +36,17 @@ WITH placed AS (
 ), tally AS (
     SELECT hand, count(*) AS entries, sum(bid) AS bids, sum(place::HUGEINT * bid) AS placed
     FROM placed GROUP BY hand
-), strengths AS (
-    SELECT *,
-           {hand_type(OTHERS + "J", "0")} AS standard,
-           {hand_type(OTHERS, "5 - length(replace(hand, 'J', ''))")} AS joker
-    FROM tally
 ), standings AS (
     SELECT bids, placed,
-           sum(entries) OVER (ORDER BY standard, translate(hand, 'TJQKA', 'abcde')) - entries AS below_standard,
-           sum(entries) OVER (ORDER BY joker, translate(hand, 'JTQKA', '1abcd')) - entries AS below_joker
-    FROM strengths
+           sum(entries) OVER (ORDER BY {", ".join(strength("standard"))}) - entries AS below_standard,
+           sum(entries) OVER (ORDER BY {", ".join(strength("joker"))}) - entries AS below_joker
+    FROM tally
 )
 SELECT sum(below_standard * bids + placed), sum(below_joker * bids + placed) FROM standings
 """
 
-with tempfile.TemporaryDirectory() as spill:
-    database = duckdb.connect(config={"temp_directory": spill})
-    database.execute(ENTRIES, [sys.argv[1]])
-    print(*database.execute(TOTALS).fetchone())
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as spill:
+        database = duckdb.connect(config={"temp_directory": spill})
+        database.execute(ENTRIES, [sys.argv[1]])
+        print(*database.execute(TOTALS).fetchone())

@@ -1,10 +1,10 @@
 //! Times text in memory to both totals: by `score`, and as everybody writes it, by sorting.
 //!
-//! `cargo run --release -p camel-cards-bench` prints a line for each `totals/case/contender`: its median.
+//! `cargo run --release -p camel-cards-bench [HANDS_MAX]` prints a line for each `totals/case/contender`: its median.
 //! Both are timed in turn, A B A B …, so that a machine whose speed drifts slows both alike.
 //! Every run's answer is checked.
 
-use std::time::Instant;
+use std::{env, time::Instant};
 
 use camel_cards::{Entry, PerRules, Strength, Ties, entries, ranks, score};
 use camel_cards_coach::inputs::{Shape, generate};
@@ -18,7 +18,9 @@ const CONTENDERS: [Contender; 2] = [("score", scored), ("sort", sorted)];
 const INPUTS: usize = 64;
 
 fn main() {
-    for hands in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] {
+    let hands_max = env::args().nth(1).map_or(usize::MAX, |text| text.parse().expect("a number"));
+    let sizes = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+    for hands in sizes.into_iter().filter(|&hands| hands <= hands_max) {
         let inputs = (INPUTS * 1_000 / hands).max(1);
         let texts: Vec<String> = (0..inputs as u64).map(|seed| random_text(hands, seed)).collect();
         let expected: Vec<_> = texts.iter().map(|text| sorted(text)).collect();

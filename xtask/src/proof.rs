@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{
     crates::{self, PACKAGES},
-    setup::{PYTHON, Result, Setup},
+    setup::{Result, Setup},
 };
 
 pub(crate) fn slow(setup: &Setup) -> Result {
@@ -59,11 +59,4 @@ pub(crate) fn sanitizer(setup: &Setup) -> Result {
     let target = "--target x86_64-unknown-linux-gnu --target-dir {target}/sanitizer";
     let tests = "cargo test --locked --lib --tests -p camel-cards -p camel-cards-input";
     setup.run(&format!("env RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address {tests} {target}"))
-}
-
-/// Counts instructions. Look at what git then shows as changed.
-pub(crate) fn instructions(setup: &Setup) -> Result {
-    setup.need("", &[PYTHON, ("Valgrind", "valgrind --version", "valgrind")])?;
-    setup.run("cargo build --release --locked -p camel-cards-cli")?;
-    setup.run("python3 bench/instructions.py {target}/release/camel-cards")
 }
