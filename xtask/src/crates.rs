@@ -24,10 +24,12 @@ pub(crate) fn clippy(setup: &Setup) -> Result {
     setup.run(&format!("cargo clippy {with_features} --no-default-features {NO_PANICS}"))
 }
 
-/// What `cargo test` runs, and xtask's own.
+/// What `cargo test` runs, and xtask's own; then those of core and coach that take longer.
 pub(crate) fn test(setup: &Setup) -> Result {
     setup.run("cargo test --locked --no-fail-fast")?;
     setup.run("cargo test --locked -p xtask")?;
+    let long = "-p camel-cards -p camel-cards-coach -- --ignored --skip slow_";
+    setup.run(&format!("cargo test --locked --no-fail-fast --tests {long}"))?;
     setup.need("tests that start python3", &[PYTHON])
 }
 
@@ -47,13 +49,15 @@ pub(crate) fn oldest(setup: &Setup) -> Result {
     oldest("test --lib --bins")
 }
 
-/// Runs the file tests as `nobody`, because root may open everything.
+/// Runs the file tests, also those that take longer, as `nobody`, because root may open everything.
 pub(crate) fn user(setup: &Setup) -> Result {
+    const TESTS: &str =
+        "cargo test --locked --no-fail-fast --tests -p camel-cards-input -p camel-cards-cli";
     const NOBODY: &str = "setpriv --reuid=65534 --regid=65534 --clear-groups";
     const FOLDER: &str = "/var/cache/camel-cards/user";
     if !succeeds(&mut setup.command(&format!("{NOBODY} true"))) {
-        eprintln!("not root: the step test has run these tests already");
-        return Ok(());
+        eprintln!("not root: the step test has run the others already");
+        return setup.run(&format!("{TESTS} -- --ignored --skip slow_"));
     }
     setup.run(&format!("install -d -m 700 -o 65534 -g 65534 {FOLDER}/home"))?;
     let mut tested = setup.clone();
@@ -69,9 +73,8 @@ pub(crate) fn user(setup: &Setup) -> Result {
     let path = env::join_paths(folders)?.into_string().unwrap_or_default();
     let environment = format!("env HOME={FOLDER}/home TMPDIR={FOLDER}/home PATH={path}");
     let runner = format!("target.'cfg(unix)'.runner = '{NOBODY} {environment}'");
-    let tests =
-        "cargo test --locked --no-fail-fast --tests -p camel-cards-input -p camel-cards-cli";
-    run(tested.command(tests).args(["--config", &runner]))
+    let mut tests = tested.command(&format!("{TESTS} --config"));
+    run(tests.args([&runner, "--", "--include-ignored", "--skip", "slow_"]))
 }
 
 pub(crate) fn doc(setup: &Setup) -> Result {

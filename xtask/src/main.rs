@@ -28,9 +28,21 @@ type Step = (&'static str, &'static str, fn(&Setup) -> Result);
 const CRATES: &[Step] = &[
     ("fmt", "code formatting", crates::fmt),
     ("clippy", "lints, with all features and with none", crates::clippy),
-    ("test", "Rust tests and doc tests, without the slow ones", crates::test),
-    ("oldest", "the Rust tests again, with Rust 1.85, as in Debian 13", crates::oldest),
-    ("user", "the file tests again, as a user who is not root", crates::user),
+    (
+        "test",
+        "Rust tests and doc tests; of core and coach, those that `cargo test` leaves out",
+        crates::test,
+    ),
+    (
+        "oldest",
+        "checks all tests with Rust 1.85, as in Debian 13, and runs the unit tests",
+        crates::oldest,
+    ),
+    (
+        "user",
+        "the tests of files and of the command, all of them, as a user who is not root",
+        crates::user,
+    ),
     ("doc", "documentation without warnings; the public API matches docs/api", crates::doc),
     ("deny", "licences and sources of dependencies; all are used", crates::deny),
     ("speed", "docs/trust/speed.md matches bench/record", speed),
@@ -79,7 +91,7 @@ const LANES: &[(&str, &[Step])] = &[
     ("ci", CRATES),
     ("ci", &[("web", "the page and the npm package, in Node and in Chromium", web::test)]),
     ("ci", FRONTS),
-    ("ci", &[("fuzz", "each fuzz target for 30 s; fuzz SECONDS for longer", fuzz::check)]),
+    ("ci", &[("fuzz", "each fuzz target for 10 s; fuzz SECONDS for longer", fuzz::check)]),
     ("proof", PROOF),
     ("others", MORE),
 ];

@@ -8,7 +8,7 @@ use crate::{
 };
 
 pub(crate) fn slow(setup: &Setup) -> Result {
-    setup.run("cargo test --locked --no-fail-fast --tests -- --ignored")
+    setup.run("cargo test --locked --no-fail-fast --tests -- --ignored slow_")
 }
 
 /// Packs all packages, and unpacks them side by side in a folder outside the clone.

@@ -95,7 +95,7 @@ pub(crate) fn library_wheels(setup: &Setup) -> Result<Vec<PathBuf>> {
 /// Makes an environment with both wheels and what their tests need. Its commands run in the package's folder.
 fn install(setup: &Setup) -> Result<Setup> {
     let python = setup.environment("python", &format!("{PACKAGE}/tests/requirements.txt"))?;
-    build(&python, "--profile ci")?;
+    build(&python, "--profile dev")?;
     let packages = "--no-deps --force-reinstall camel-cards camel-cards-cli";
     python.run(&format!("{PIP_INSTALL} --no-index --find-links {{target}}/wheels {packages}"))?;
     Ok(in_package(python))

@@ -577,7 +577,7 @@ mod tests {
 
     #[test]
     #[ignore = "slow: half a minute"]
-    fn every_named_mistake_is_diagnosed_first_on_more_inputs() {
+    fn slow_every_named_mistake_is_diagnosed_first_on_more_inputs() {
         named_mistakes_are_first(3..=10);
     }
 
@@ -670,7 +670,7 @@ mod tests {
     /// The documents' numbers on chance: 20,000 wrong totals on a hundred inputs.
     #[test]
     #[ignore = "slow: half a minute"]
-    fn random_totals_are_hardly_ever_diagnosed_on_a_hundred_inputs() {
+    fn slow_random_totals_are_hardly_ever_diagnosed_on_a_hundred_inputs() {
         random_totals_are_not_told(31..=130, [20, 60]);
     }
 

@@ -428,7 +428,7 @@ mod tests {
 
     #[test]
     #[ignore = "slow: half a minute"]
-    fn sums_agree_with_sorting_on_more_inputs() {
+    fn slow_sums_agree_with_sorting_on_more_inputs() {
         sums_are_those_of_sorting(1..10);
     }
 

@@ -86,6 +86,7 @@ fn lines(count: usize, end: &str) -> Vec<u8> {
 }
 
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn every_byte_in_every_place() {
     for end in ["\n", "\r\n"] {
         let plain = lines(26, end);

@@ -65,6 +65,7 @@ fn missing_and_several_users_are_usage_errors() {
 }
 
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn diagnose_alone_tells_the_wrong_answers_of_each_part() {
     let env = aocd(&["a"]);
     let input = env.path(&format!("a/{INPUT}"));

@@ -83,6 +83,7 @@ fn kill_while_an_output_is_written() {
 
 /// Fault: the reader of a pipe stops anywhere | the command ends without a message | 0
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 #[cfg(unix)]
 fn pipe_that_is_closed_anywhere() {
     let env = TestEnv::new();
@@ -137,6 +138,7 @@ fn slow_writer() {
 
 /// Fault: the system refuses threads | the same answers from one thread | 0
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 #[cfg(target_os = "linux")]
 fn no_threads() {
     let env = TestEnv::new();

@@ -48,7 +48,7 @@ fn input(report: &Value) -> Vec<&str> {
 
 #[test]
 #[ignore = "slow: starts programs by the hundred"]
-fn programs_are_judged_and_their_mistakes_named() {
+fn slow_programs_are_judged_and_their_mistakes_named() {
     let rows = fs::read_to_string(testdata("programs/programs.tsv")).unwrap();
     let rows: Vec<Vec<&str>> = rows.lines().skip(1).map(|row| row.split('\t').collect()).collect();
     assert!(rows.len() >= 15);
@@ -101,7 +101,7 @@ fn assert_verdict(file: &str, expect: &str, status: Option<i32>, report: &Value)
 
 #[test]
 #[ignore = "slow: starts programs by the hundred"]
-fn answers_tell_the_part() {
+fn slow_answers_tell_the_part() {
     let rules = |program: &[&str]| judged("", program).1["rules"][0].clone();
     assert_eq!(rules(&["perl", "right-2.pl"]), "joker");
     assert_eq!(rules(&["awk", "-f", "j9.awk"]), "joker");
@@ -131,7 +131,7 @@ fn answers_tell_the_part() {
 
 #[test]
 #[ignore = "slow: starts programs by the hundred"]
-fn both_answers_and_input_as_argument() {
+fn slow_both_answers_and_input_as_argument() {
     let script = |first: &str, second: &str| {
         format!("echo $({first} < $0) and then; {second} < $0; echo 0.25 s >&2")
     };
@@ -152,6 +152,7 @@ fn answer_of_the_other_part_is_a_mistake() {
 }
 
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn program_without_a_number_gives_no_answer() {
     for (script, failure) in [
         ("", "printed no answer"),
@@ -216,7 +217,7 @@ fn processes_with(variable: &str) -> Vec<String> {
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "slow: starts programs by the hundred"]
-fn started_processes_end_with_the_program() {
+fn slow_started_processes_end_with_the_program() {
     let mark = format!("CAMEL_CARDS_TEST={}", std::process::id());
     let (name, value) = mark.split_once('=').unwrap();
     for (script, verdict, timeout) in
@@ -282,6 +283,7 @@ fn interrupt_while_shrinking_reports_what_fails() {
 }
 
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn right_program_is_told_its_time_beside_ours() {
     let env = TestEnv::new();
     let mut judge = Command::new(COMMAND);
@@ -349,7 +351,7 @@ const LAYOUTS: [(&str, &str, Option<&str>); 9] = [
 
 #[test]
 #[ignore = "slow: starts programs by the hundred"]
-fn file_of_its_own_is_replaced_without_an_option() {
+fn slow_file_of_its_own_is_replaced_without_an_option() {
     if !has("python3") {
         return;
     }
@@ -417,6 +419,7 @@ fn file_must_be_in_the_folder() {
 }
 
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn exit_status_is_the_verdict_though_nobody_reads_the_report() {
     for (script, status) in [("perl right-2.pl", 0), ("perl j8.pl", 1), ("echo 250000000", 2)] {
         for format in ["text", "json"] {
@@ -482,7 +485,7 @@ fn failure_that_does_not_happen_again_does_not_count() {
 
 #[test]
 #[ignore = "slow: starts programs by the hundred"]
-fn each_part_has_its_own_verdict_beyond_the_puzzle() {
+fn slow_each_part_has_its_own_verdict_beyond_the_puzzle() {
     let script = r#"i=$(awk '{ bid[$1] = $2 } END { for (hand in bid) print hand, bid[hand] }'); awk -f quadratic.awk <<< "$i"; perl right-2.pl <<< "$i""#;
     let (_, report) = judged_script("--strict", script);
     let of = |part: &Value| (part["verdict"].clone(), part["answered"].clone());
@@ -501,7 +504,7 @@ fn verdicts_quote_what_was_read() {
 
 #[test]
 #[ignore = "slow: starts programs by the hundred"]
-fn one_run_judges_both_parts() {
+fn slow_one_run_judges_both_parts() {
     let script =
         "i=$(cat); echo Part 1: $(awk -f quadratic.awk <<< $i); echo Part 2: $(perl j8.pl <<< $i)";
     let script = script.replace("$i)", "\"$i\")");

@@ -79,6 +79,7 @@ fn script_that_reads_a_file_is_judged_in_a_copy() {
 
 /// It answers nothing but files of its author's, who is at Windows and has a large one.
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 #[cfg(unix)]
 fn file_of_its_own_has_the_line_ends_that_it_had_and_may_take_too_long() {
     let judged = Judged::new();
@@ -106,6 +107,7 @@ fn program_in_the_folder_is_that_of_the_copy() {
 /// What a script started ends with it: were it not so, its temporary file would be in use, or the test
 /// take minutes.
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn program_that_takes_too_long_is_ended_with_what_it_started() {
     let judged = Judged::new();
     let wait = if cfg!(windows) { "ping -n 600 127.0.0.1" } else { "sleep 600" };

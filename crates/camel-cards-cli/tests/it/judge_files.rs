@@ -116,6 +116,7 @@ pub(crate) fn unwrapped(text: &str) -> String {
 }
 
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn nothing_is_written_through_links() {
     let home = Home::new();
     let (own, other) = (home.home.path("aoc/day7"), home.home.path("other"));
@@ -280,6 +281,7 @@ fn program_runs_once_in_the_users_folder() {
 }
 
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn every_run_starts_with_the_folder_as_it_was_copied() {
     let score = "camel-cards score --part 1 in.txt";
     for caches in [

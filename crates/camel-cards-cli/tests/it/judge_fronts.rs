@@ -14,7 +14,7 @@ const KEEPS_STATE: &str = "keeps-state";
 
 #[test]
 #[ignore = "slow: starts programs by the hundred"]
-fn functions_as_programs_have_the_verdicts_that_every_front_gives() {
+fn slow_functions_as_programs_have_the_verdicts_that_every_front_gives() {
     if !has("python3") {
         return;
     }

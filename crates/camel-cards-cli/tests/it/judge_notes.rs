@@ -84,7 +84,7 @@ class Puzzle:
 
 #[test]
 #[ignore = "slow: starts programs by the hundred"]
-fn answers_that_are_only_submitted_by_aocd_are_judged_without_the_site() {
+fn slow_answers_that_are_only_submitted_by_aocd_are_judged_without_the_site() {
     let import = "from aocd import get_data, submit, Puzzle\n";
     let data = format!("{import}lines = get_data(day=7, year=2023).splitlines()");
     let puzzle = format!(

@@ -58,7 +58,7 @@ fn judged(command: &[String]) -> (Option<i32>, Value) {
 
 #[test]
 #[ignore = "slow: starts programs by the thousand"]
-fn forty_right_programs_are_right() {
+fn slow_forty_right_programs_are_right() {
     let env = TestEnv::new();
     let languages = LANGUAGES.into_iter().filter(|(ending, runs)| {
         has(if *ending == "c" { "gcc" } else { runs.split(' ').next().unwrap() })
@@ -105,19 +105,19 @@ fn judge_wrong_programs(language: &str, count: usize) {
 
 #[test]
 #[ignore = "slow: starts programs by the thousand"]
-fn twenty_wrong_programs_in_python_are_wrong() {
+fn slow_twenty_wrong_programs_in_python_are_wrong() {
     judge_wrong_programs("py", 20);
 }
 
 #[test]
 #[ignore = "slow: starts programs by the thousand"]
-fn twenty_seven_wrong_programs_in_javascript_are_wrong() {
+fn slow_twenty_seven_wrong_programs_in_javascript_are_wrong() {
     judge_wrong_programs("js", 27);
 }
 
 #[test]
 #[ignore = "slow: starts programs by the thousand"]
-fn thirteen_wrong_programs_in_perl_are_wrong() {
+fn slow_thirteen_wrong_programs_in_perl_are_wrong() {
     judge_wrong_programs("pl", 13);
 }
 

@@ -187,6 +187,7 @@ fn many_entries() -> Vec<Entry> {
 }
 
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn every_order_ties_format_and_top() {
     let env = TestEnv::new();
     let entries = many_entries();
@@ -279,6 +280,7 @@ fn file_that_changes_while_it_is_read_is_an_error() {
 /// Fault: `rank`: too little memory | error with the memory it needs, and a way that needs little | 2
 /// The command may have so little that the hands do not fit.
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 #[cfg(target_os = "linux")]
 fn too_little_memory_is_an_error_that_says_how_much_it_takes() {
     let env = TestEnv::new();

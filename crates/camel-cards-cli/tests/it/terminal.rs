@@ -212,6 +212,7 @@ fn man_says_at_a_terminal_how_to_open_the_page() {
 
 /// It was "once more", or nothing but what the runs were for.
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn progress_of_judge_counts_the_runs() {
     let env = hands();
     let script = "sleep 0.6; cat > nothing; echo hello";

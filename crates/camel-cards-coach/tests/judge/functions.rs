@@ -11,6 +11,7 @@ fn pair(part_1: impl ToString, part_2: impl ToString) -> String {
 }
 
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn functions_may_return_many_things() {
     judge(None, |input| totals(input).standard as f64).unwrap();
     judge(None, |input| totals(input).joker.to_string()).unwrap();

@@ -70,6 +70,7 @@ fn total(solution: &Solution, input: &str) -> i128 {
 }
 
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn number_of_lines_may_be_written_into_a_program() {
     // It was wrong on `22222 1`: ranks count down from 1,000.
     let verdict = judged(options(None, false), |input| {
@@ -437,13 +438,14 @@ fn chatter(random: &mut Random, input: &str) -> String {
 }
 
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn right_program_is_never_called_wrong_whatever_it_prints() {
     right_programs_are_right(0..50);
 }
 
 #[test]
 #[ignore = "slow: a minute"]
-fn right_program_is_never_called_wrong_whatever_else_it_prints() {
+fn slow_right_program_is_never_called_wrong_whatever_else_it_prints() {
     right_programs_are_right(50..500);
 }
 

@@ -118,20 +118,21 @@ fn assert_named_mistakes_are_caught(step: usize, pair_step: usize) {
 }
 
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn named_mistakes_are_caught_and_named() {
     assert_named_mistakes_are_caught(20, 6000);
 }
 
 #[test]
 #[ignore = "slow: a minute or two"]
-fn every_named_mistake_is_caught_and_named() {
+fn slow_every_named_mistake_is_caught_and_named() {
     assert_named_mistakes_are_caught(1, 1000);
 }
 
 /// Every possible pair gives a wrong total on the inputs that the judge tries first.
 #[test]
 #[ignore = "slow: a minute"]
-fn every_possible_pair_of_named_mistakes_is_wrong_on_the_first_inputs() {
+fn slow_every_possible_pair_of_named_mistakes_is_wrong_on_the_first_inputs() {
     let mut inputs: Vec<Vec<Entry>> = Vec::new();
     let mut judge = Judge::new(JudgeOptions::default());
     // The example and hands without jokers, then inputs of full size.
