@@ -46,7 +46,7 @@ const VIEWS = {
     hands: ["hands/KK677/KTJJT"],
     coach: ["coach", async (page) => {
         await page.getByText("part 2", { exact: true }).click();
-        await page.getByLabel("Answer that I tried").fill(wrong);
+        await page.getByLabel("Your answer").fill(wrong);
         await page.locator(".report").first().waitFor();
     }],
     judge: ["judge", async (page) => {

@@ -113,8 +113,8 @@ def said(error):
             text += f" ({name}line {place.lineno})"
             break
     if isinstance(error, ModuleNotFoundError):
-        text += f"\nThis page has only Python's own modules. If '{error.name}' is your file, add it to the program."
-        text += "\nIf it is a package, use the command: camel-cards judge has all that you have installed."
+        text += f"\nThis page has only the standard library. If '{error.name}' is your file, add it to the program."
+        text += "\nIf it is a package, use camel-cards judge, which has all your packages."
     return text
 
 

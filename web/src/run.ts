@@ -61,7 +61,7 @@ export async function callSolutions(names: string[], call: (name: string, isLine
 /** Runs `start` on each input that the page sends. */
 export function serve(start: (message: Message) => Promise<void>, fail: (error: unknown) => void) {
     self.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
-        const sentence = `The page blocks every request, here to ${blockedURI}.\n`;
+        const sentence = `The page blocked a request to ${blockedURI}.\n`;
         if (!state.said.includes(sentence)) complain(sentence);
     });
     self.onmessage = async ({ data }) => {

@@ -59,7 +59,7 @@ for (const [what, text, expected] of [
 
 test("what was there stays, and a single number is pasted as ever", async () => {
     await fresh();
-    await page.getByLabel("Answer that I tried").fill("7000");
+    await page.getByLabel("Your answer").fill("7000");
     await paste("8000\n9000");
     assert.deepEqual(await answers(), ["7000", "8000", "9000"]);
     await paste("123");
@@ -71,7 +71,7 @@ test("what aocd keeps, pasted and dropped, with the input beside it", async () =
     await paste(await readFile(POSTS, "utf8"));
     assert.deepEqual(await answers(), ["251000001 too high", "251000002"]);
     assert.equal(await part(), "joker");
-    await page.getByRole("button", { name: "Use those to the other part instead: 1" }).click();
+    await page.getByRole("button", { name: "Use the other part's instead: 1" }).click();
     assert.deepEqual(await answers(), ["248747492 too low"]);
     assert.equal(await part(), "standard");
 

@@ -200,7 +200,7 @@ describe("score", () => {
         await score("22222 10\n22222 20\n22222 30\nAAAAA 40\n");
         await totals(300, 300);
         for (const [ties, expected] of [["min", 220], ["max", 340], ["dense", 140], ["ordinal", 300]]) {
-            await page.getByLabel("Identical hands rank").selectOption(ties);
+            await page.getByLabel("Ties").selectOption(ties);
             await totals(expected, expected);
         }
     });
@@ -238,14 +238,14 @@ describe("table", () => {
         await says(page.locator(".detail"), "Part 2: rank 1,000 of 1,000");
         await page.keyboard.press("Home");
         await page.waitForFunction(() => document.querySelector(".row.at :nth-child(2)")?.textContent === "1");
-        await page.getByLabel("Labels in a row").fill("J?J");
+        await page.getByLabel("Hand contains").fill("J?J");
         await page.waitForFunction(() => /^\d+ of 1,000 rows$/.test(document.querySelector(".table .counts").textContent));
         // The rows follow their number, as the engine answers.
         await page.waitForFunction(() => {
             const hands = [...document.querySelectorAll(".rows .row .spelled")];
             return hands.length && hands.every((hand) => /J.J/.test(hand.textContent));
         });
-        await page.getByLabel("Labels in a row").fill("");
+        await page.getByLabel("Hand contains").fill("");
         await says(page.locator(".table .counts"), /^1,000 rows$/);
         await page.getByLabel("Type", { exact: true }).selectOption("full house");
         await page.waitForFunction(() => /^\d+ of 1,000 rows$/.test(document.querySelector(".table .counts").textContent));
@@ -310,15 +310,15 @@ describe("coach", () => {
         await view("coach");
         for (const [part, rules, id] of [["part 2", "joker", "J1"], ["part 1", "standard", "S1"], ["part 2", "joker", "J9"]]) {
             await page.getByText(part, { exact: true }).click();
-            await page.getByLabel("Answer that I tried").fill(of(rules, id));
+            await page.getByLabel("Your answer").fill(of(rules, id));
             const report = page.locator(".report").first();
             await says(report, `certain  ${id}`);
             await says(report, "change");
             assert.equal(await report.locator(".card").count(), 10, `${id} draws two hands`);
         }
-        await page.getByLabel("Answer that I tried").fill(of("joker", "right"));
+        await page.getByLabel("Your answer").fill(of("joker", "right"));
         await says(page.locator(".findings"), "is the answer to part 2");
-        await page.getByLabel("Answer that I tried").fill("12e4");
+        await page.getByLabel("Your answer").fill("12e4");
         await says(page.locator(".answer"), "expected a whole number");
     });
 
@@ -331,7 +331,7 @@ describe("coach", () => {
             await page.getByText(part, { exact: true }).click();
             // A mistake, ranks from −2, one entry’s winnings, and a total that no order gives.
             for (const answer of [part === "part 1" ? 247100754 : 248403366, right - 3 * 500500, right - 412000, 1]) {
-                await page.getByLabel("Answer that I tried").fill(String(answer));
+                await page.getByLabel("Your answer").fill(String(answer));
                 const found = page.locator(".findings").first();
                 await says(found, `${answer} is too ${answer < right ? "low" : "high"} for ${part}`);
                 const numbers = (await found.textContent()).replaceAll(",", "").match(/\d+/g);
@@ -349,7 +349,7 @@ describe("coach", () => {
         await view("coach");
         await page.getByText("part 2", { exact: true }).click();
         await page.getByLabel("Your order").fill(await text("testdata/coach/order-j1.txt"));
-        await says(page.locator(".findings").nth(1), "the first two in the wrong order, with their places in it");
+        await says(page.locator(".findings").nth(1), "the first wrong pair, with places in your list");
         await says(page.locator(".findings").nth(1), "certain  J1");
     });
 });
@@ -359,7 +359,7 @@ describe("judge", () => {
         await view("judge");
         await page.getByLabel("Your program").fill(`console.log((await (await fetch("http://127.0.0.1:${stranger.address().port}/")).text()).length)`);
         await page.getByRole("button", { name: "Judge it" }).click();
-        await says(page.locator(".findings"), "The page blocks every request");
+        await says(page.locator(".findings"), "The page blocked a request");
         problems.length = 0;
     });
 });
@@ -471,7 +471,7 @@ describe("large files", () => {
             const now = Number(document.querySelector(".rows .row :first-child").textContent.replaceAll(",", ""));
             return before - now === 10;
         }, before);
-        await page.getByLabel("Labels in a row").fill("JJ");
+        await page.getByLabel("Hand contains").fill("JJ");
         await says(page.locator(".table .counts"), "2,000,000 of 10,000,000 rows");
     });
 });
@@ -522,7 +522,7 @@ describe("the page itself", () => {
             for (const name of VIEWS) {
                 await view(name);
                 if (name === "coach") {
-                    await page.getByLabel("Answer that I tried").fill("1");
+                    await page.getByLabel("Your answer").fill("1");
                     await says(page.locator(".findings"), "wrong  1 is too low");
                 }
                 if (name === "judge") {
@@ -588,7 +588,7 @@ describe("the page itself", () => {
     test("the keyboard reaches everything, and one sees where it is", async () => {
         await fresh();
         await page.keyboard.press("Tab");
-        assert.equal(await page.evaluate(() => document.activeElement.textContent), "To the content");
+        assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to content");
         await page.keyboard.press("Enter");
         assert.equal(await page.evaluate(() => document.activeElement.id), "main");
         for (const name of VIEWS) {
@@ -633,7 +633,7 @@ describe("the page itself", () => {
         await totals(6440, 5905);
         await page.reload();
         await totals(6440, 5905);
-        await page.getByRole("button", { name: "A random thousand" }).click();
+        await page.getByRole("button", { name: "1,000 random hands" }).click();
         await says(page.locator(".totals .counts"), "1,000 entries");
         await page.getByRole("button", { name: "Restore the previous input" }).click();
         await totals(6440, 5905);

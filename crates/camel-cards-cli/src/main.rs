@@ -46,7 +46,7 @@ struct Args {
     #[command(flatten)]
     color: Color,
 
-    /// Print help; camel-cards help SUBCOMMAND says more
+    /// Print help (more: camel-cards help SUBCOMMAND)
     // The long help is for the manual, and for `help COMMAND`.
     #[arg(short, long, global = true, action = ArgAction::HelpShort)]
     help: Option<bool>,

@@ -28,7 +28,7 @@ use crate::{
 
 #[derive(Clone, clap::Args)]
 pub(crate) struct InputArgs {
-    /// Files to read as one input, in this order; - or no FILE means standard input, @aocd means the input that aocd keeps
+    /// Files to read as one input, in this order; - or no FILE means standard input, @aocd means the input saved by aocd
     ///
     /// Files compressed by gzip or zstd are recognized by their content. If aocd (advent-of-code-data) keeps inputs of
     /// several users, choose one with @aocd/USER.
@@ -84,7 +84,8 @@ impl InputArgs {
         also_written: Option<&Path>,
     ) -> Result<CheckedInput<'_>> {
         if self.files.is_empty() && io::stdin().is_terminal() {
-            let message = "no input; name a FILE, or write @aocd to read the input that aocd keeps, or - to type the hands";
+            let message =
+                "no input; give a FILE, @aocd for the input saved by aocd, or - to type the hands";
             return Err(Failure::Usage(message.to_owned()));
         }
         check_files(self.paths().iter().chain(also_read), [self.rejects.as_deref(), also_written])?;

@@ -24,11 +24,11 @@ use finding::Finding;
 #[serde(transparent)]
 #[non_exhaustive]
 pub struct Diagnosis {
-    /// What is known of each answer.
+    /// The diagnosis of each answer.
     pub answers: Vec<AnswerDiagnosis>,
 }
 
-/// What is known of one answer.
+/// The diagnosis of one answer.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct AnswerDiagnosis {
@@ -287,8 +287,8 @@ impl AnswerDiagnosis {
         if let Some(said) = given.deviation.filter(|_| !first.is_consistent) {
             clues.push(match first.deviation {
                 None => format!(
-                    "but {answer} was called too {said}: was it given for part {}, and is this the input that \
-                     the site gave you?",
+                    "but the site called {answer} too {said}: did you submit it for part {}, and is this your \
+                     own input?",
                     first.rules.part()
                 ),
                 Some(is) => format!(
@@ -302,12 +302,11 @@ impl AnswerDiagnosis {
         };
         if !self.is_possible {
             clues.push(format!(
-                "no order of your hands gives {answer}: it is too {deviation} for any of them, so look at how you read bids \
-                 and add up winnings (S8 in docs/mistakes.md)"
+                "no order of your hands gives a total as {deviation} as {answer}, so check how you read bids and add up \
+                 winnings (S8 in docs/mistakes.md)"
             ));
         } else if has_no_part {
-            let part = if told.len() > 1 { BOTH_PARTS } else { &part_name(first.rules) };
-            clues.push(format!("{answer} is a possible total for {part}"));
+            clues.push(format!("a wrong order of your hands could give {answer}"));
         }
         clues.push(format!(
             "none of the {} wrong programs that were tried gives {answer}",

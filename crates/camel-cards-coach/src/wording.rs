@@ -20,7 +20,7 @@ use crate::{
 
 const NEXT: &str =
     "next: run your program under judge, which shows the smallest input that it fails on";
-const STRONGEST_FIRST: &str = "your order has the strongest hand first; if your program counts ranks from there, that is a mistake: rank 1 is the weakest hand";
+const STRONGEST_FIRST: &str = "your list begins with the strongest hands; if your program gives the first one rank 1, that is a mistake: rank 1 is the weakest hand";
 
 impl Diagnosis {
     /// Returns the diagnosis as text, in lines of at most `width` columns, with colours for a terminal. Shows the right
@@ -79,13 +79,13 @@ impl Writer {
     fn paragraph(self, finding: &Finding, shows_pair: bool, change: &str, why: &str) -> String {
         const NAMES_SHOWN: usize = 4;
         let mut text = self.headline(finding);
-        let because = "two of your hands that are in the wrong order because of it";
+        let because = "two of your hands that this puts in the wrong order";
         let pair = finding.misplaced.iter().filter(|_| shows_pair);
         text.extend(pair.map(|pair| self.pair_text(because, pair)));
         text += &self.point("rule", &finding.rule);
         for (mistake, pair) in finding.more_misplaced.iter().filter(|_| finding.misplaced.is_some())
         {
-            let of = format!("two that are in the wrong order because of {}", mistake.id);
+            let of = format!("two that {} puts in the wrong order", mistake.id);
             text += &(self.pair_text(&of, pair) + &self.point("rule", &pair.rule));
         }
         let names = finding.also.iter().map(|made| match &made[..] {
@@ -97,7 +97,7 @@ impl Writer {
             same += &format!(" and {more} more");
         }
         if !same.is_empty() {
-            same.insert_str(0, "these hands have the same order by ");
+            same.insert_str(0, "these hands sort the same with ");
         }
         text + &self.point("change", change)
             + &self.point("certainty", why)
@@ -211,9 +211,9 @@ impl OrderDiagnosis {
                 format!("this is the order of {of_part}; bids were not compared")
             }
             _ if found == 0 => "your order has none of the hands of your input".to_owned(),
-            0 => format!("the hands that it has are in the order of {of_part}"),
+            0 => format!("the hands in your list are in the right order for {of_part}"),
             moved => format!(
-                "{} of {} hands must move for the order of {of_part}",
+                "{} of {} hands must move to be right for {of_part}",
                 grouped(moved as u128),
                 grouped(found as u128)
             ),
@@ -224,8 +224,7 @@ impl OrderDiagnosis {
         }
         if let Some(first) = &self.misplaced {
             text += "\n";
-            text += &writer
-                .pair_text("the first two in the wrong order, with their places in it", first);
+            text += &writer.pair_text("the first wrong pair, with places in your list", first);
             text += &writer.point("rule", &first.rule);
         }
         text += &writer.listed("missing", &self.missing);

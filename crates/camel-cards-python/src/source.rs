@@ -98,7 +98,7 @@ fn text_or_rows(
         PySource::File(name, file) => input.reader(&name, file),
         PySource::Table(_) if skip_bad_lines => {
             return Err(PyValueError::new_err(
-                "skip_bad_lines is for texts, which have lines; hand_error says which rows are bad",
+                "skip_bad_lines works only on text; hand_error says which rows are bad",
             ));
         }
         PySource::Table(table) => {

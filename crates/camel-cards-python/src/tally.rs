@@ -108,7 +108,7 @@ impl PyTally {
             Some(Named(ties)) => ties,
             None if py.detach(|| self.lock().is_unordered) => {
                 let message =
-                    "some of the rows had no order: say ties=\"min\", \"max\" or \"dense\"";
+                    "some of the rows had no order: pass ties=\"min\", \"max\" or \"dense\"";
                 return Err(PyValueError::new_err(message));
             }
             None => Ties::Ordinal,

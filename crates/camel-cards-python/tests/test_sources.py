@@ -414,7 +414,7 @@ def test_tables_that_follow_each_other(tmp_path: Path) -> None:
         score([table, bad])
     with pytest.raises(InputError, match='^row 1, column "hand", ".": expected a card label'):
         score_counts([counts, counts.set_column(0, "hand", [["?"]])], ties="min")
-    with pytest.raises(TypeError, match="^expected tables alone, as the first item is one, found tuple"):
+    with pytest.raises(TypeError, match="^expected only tables, like the first item, found tuple"):
         score([table, ("AAAAA", 1)])  # type: ignore[list-item]
     with pytest.raises(InputError, match="^row 1"):
         score([("AAAAA", 1), table])  # type: ignore[list-item]
@@ -465,7 +465,7 @@ def test_bad_lines_are_skipped_with_a_warning(tmp_path: Path) -> None:
         with pytest.warns(UserWarning, match=message) as warned:
             assert skip() == right
         assert [Path(one.filename).name for one in warned] == [Path(__file__).name]
-    with pytest.raises(ValueError, match="^skip_bad_lines is for texts, which have lines; hand_error says which rows are bad$"):
+    with pytest.raises(ValueError, match="^skip_bad_lines works only on text; hand_error says which rows are bad$"):
         score(ENTRIES, skip_bad_lines=True)
 
 
@@ -480,8 +480,8 @@ def test_the_number_of_threads(tmp_path: Path) -> None:
 def test_ties_have_to_be_told_where_rows_have_no_order() -> None:
     unread = polars.LazyFrame({"x": []})
     for source, message in (
-        (unread, "^rows of a lazy frame may come in any order; say ties="),
-        (duckdb.sql("select 1 as x"), "^rows of a relation have no order; say ties="),
+        (unread, "^rows of a lazy frame may come in any order; pass ties="),
+        (duckdb.sql("select 1 as x"), "^rows of a relation have no order; pass ties="),
     ):
         with pytest.raises(ValueError, match=message):
             score(source)
@@ -492,7 +492,7 @@ def test_ties_have_to_be_told_where_rows_have_no_order() -> None:
         tally = Tally(unordered)
         total.merge(tally)
         for one in (tally, total):
-            with pytest.raises(ValueError, match="^some of the rows had no order: say ties="):
+            with pytest.raises(ValueError, match="^some of the rows had no order: pass ties="):
                 one.score()
             assert one.score("min").entries == one.entries
     with pytest.raises(TypeError, match="ties"):
@@ -545,7 +545,7 @@ def test_rows_without_an_order_have_one_total() -> None:
     queries = [lambda query=query: CONNECTION.sql(query) for query in UNORDERED_SQL]
     queries += [lambda query=query: query(polars.LazyFrame(COLUMNS)) for query in UNORDERED_POLARS]
     for query in queries:
-        with pytest.raises(ValueError, match="; say ties="):
+        with pytest.raises(ValueError, match="; pass ties="):
             score(query())
         assert len({score(query(), ties="min") for _ in range(20)}) == 1
     for of_pandas in ORDERED_PANDAS:

@@ -295,7 +295,7 @@ def test_what_was_not_tried_is_shown_in_notebooks() -> None:
 def test_right_answers_that_were_called_wrong_are_told() -> None:
     right = score(b"32T3K 765\nKTJJT 220\n").joker
     found = camel_cards.diagnose(b"32T3K 765\nKTJJT 220\n", too_low=right, rules="joker")
-    called = f"but {right} was called too low: was it given for part 2, and is this the input that the site gave you?"
+    called = f"but the site called {right} too low: did you submit it for part 2, and is this your own input?"
     assert " ".join(str(found).split()) == f"right {right} is the answer to part 2 (joker rules) {called}"
     assert called in found._repr_html_()
     for answer in (right - 1, right):
@@ -600,7 +600,7 @@ def test_keys_of_groups_keep_their_types() -> None:
         with pytest.raises(ValueError, match=f"^by: expected .*{message}$"):
             camel_cards.totals(named, by, rules="joker")
     for other in (polars.DataFrame(rows), duckdb.sql("select 1"), rows):
-        with pytest.raises(TypeError, match="^expected a frame of pandas or a table of pyarrow, found"):
+        with pytest.raises(TypeError, match="^expected a pandas DataFrame or a pyarrow Table, found"):
             camel_cards.totals(other, "hand", rules="joker")
 
 

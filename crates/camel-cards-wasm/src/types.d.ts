@@ -66,7 +66,7 @@ export interface Compared {
 export interface Score {
     /** The number of entries. */
     entries: number;
-    /** The number of entries whose hand another entry holds, too. */
+    /** The number of entries that share a hand with another. */
     tied: number;
     /** Under each of the requested rules. */
     winnings: Winnings;
@@ -86,7 +86,7 @@ export interface Stats {
     entries: number;
     /** The number of different hands. */
     hands: number;
-    /** The number of entries whose hand another entry holds, too. */
+    /** The number of entries that share a hand with another. */
     tied: number;
     /** The least and the greatest bid, and the sum. */
     bids: Bids;
@@ -193,7 +193,7 @@ export interface Tried {
     rules?: Rules;
 }
 
-/** What is known of an answer. */
+/** The diagnosis of an answer. */
 export interface Diagnosed {
     answer: bigint;
     verdict: "right" | "wrong";
@@ -201,7 +201,7 @@ export interface Diagnosed {
     rules: Rules;
     /** The right total under these rules. */
     expected: bigint;
-    /** A sentence: that it is right, or whether it is too low or too high. No sentence contains the right total. */
+    /** Says whether it is right, too low or too high. No sentence contains the right total. */
     summary: string;
     /** The mistakes that give exactly this answer, simplest first; leads last. */
     findings: Finding[];
@@ -211,7 +211,7 @@ export interface Diagnosed {
     is_possible: boolean;
     /** The number of wrong programs that were tried. */
     candidates: number;
-    /** A sentence if not everything was tried because the input is long; else empty. */
+    /** Says if the input was too long to try everything; else empty. */
     not_tried: string;
 }
 
@@ -251,7 +251,7 @@ export interface Misplaced {
     rule: string;
 }
 
-/** The odds of a lucky match: so many of the totals nearby are those of such wrong programs. */
+/** The odds of a lucky match: wrong programs this simple give `matched` of the `nearby` totals. */
 export interface Chance {
     /** The number of wrong programs as simple as this one, or simpler. */
     candidates: number;

@@ -1,10 +1,10 @@
 //! Camel Cards, the card game of Advent of Code 2023, day 7: hands of five
 //! cards, each with a bid.
 //!
-//! A **strength** is a type, then labels; a **rank** is the number of weaker entries plus one, so a
-//! **tally** is enough. An **entry** is a hand and its bid; a **label** is the character of a card;
-//! **winnings** are rank × bid; entries are **tied** if they hold the same hand. *Standard* and
-//! *joker* rules are those of the puzzle's parts 1 and 2. Bytes flow one way:
+//! A **strength** is a type, then labels; a **rank** is one more than the number of weaker entries,
+//! so a **tally** of counts and sums is enough. An **entry** is a hand and its bid; a **label** is
+//! the character of a card; **winnings** are rank × bid; entries are **tied** if they hold the same
+//! hand. *Standard* and *joker* rules are those of the puzzle's parts 1 and 2. Bytes flow one way:
 //!
 //! ```text
 //! bytes ──Reader──▶ Block ──Builder──▶ Tally ──▶ Score, Summary

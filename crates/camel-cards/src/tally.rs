@@ -187,7 +187,7 @@ impl fmt::Debug for Tally {
 pub struct Score {
     /// The number of entries.
     pub entries: u64,
-    /// The number of entries whose hand another entry holds, too.
+    /// The number of entries that share a hand with another.
     pub tied: u64,
     /// The sum of rank × bid over all entries, under both rules.
     pub winnings: PerRules<u128>,

@@ -123,7 +123,7 @@ function facts(stats: Stats): HTMLElement {
         h("dl", null,
             h("dt", null, "Different hands"), h("dd", null, grouped(hands)),
             h("dt", null, "Bids"), h("dd", null, bids.least === null ? "none" : `${grouped(bids.least)} to ${grouped(bids.greatest!)}`),
-            h("dt", null, "All bids"), h("dd", null, grouped(bids.sum))),
+            h("dt", null, "Sum of bids"), h("dd", null, grouped(bids.sum))),
         table("How often each label occurs", ["label", "cards", "share"],
             [...labels].reverse().map(({ label, cards: count }) => [label, grouped(count), perCent(count, cards)])));
 }

@@ -17,7 +17,7 @@ export function coachView(): View {
     const need = h("p", { class: "empty" });
     // Score shows the right totals, so nobody has to go there first.
     const pasted = h("textarea", { rows: 5, spellcheck: "false", placeholder: "32T3K 765\nT55J5 684\n…" });
-    pasted.addEventListener("input", debounced(350, () => void take(new File([pasted.value], "what was pasted"))));
+    pasted.addEventListener("input", debounced(350, () => void take(new File([pasted.value], "pasted text"))));
     const file = h("input", { type: "file" });
     file.addEventListener("change", () => file.files?.[0] && void take(file.files[0]));
     const input = h("section", { class: "panel" }, field("Paste your input", pasted), field("Or choose its file", file));
@@ -47,8 +47,8 @@ export function coachView(): View {
         const [some, others] = [true, false].map((is) =>
             [...new Map(all.filter((one) => (one.rules === rules) === is).map((one) => [one.answer, one])).values()]);
         answers.replaceChildren(...some.map((tried) => answer(later, tried)), ...(some.length ? [] : [answer(later)]));
-        posted.replaceChildren(`${plural(some.length, "wrong answer")}${rules ? ` to ${partOf(rules)}` : ""} taken.`,
-            ...(others.length ? [" ", h("button", { type: "button", class: "quiet", onclick: () => fill(all, others[0].rules) }, `Use those to the other part instead: ${others.length}`)] : []));
+        posted.replaceChildren(`${plural(some.length, "wrong answer")}${rules ? ` to ${partOf(rules)}` : ""} read.`,
+            ...(others.length ? [" ", h("button", { type: "button", class: "quiet", onclick: () => fill(all, others[0].rules) }, `Use the other part's instead: ${others.length}`)] : []));
         if (rules) element.querySelector<HTMLElement>(`input[value=${rules}]`)!.click();
         show();
     }
@@ -67,8 +67,8 @@ export function coachView(): View {
                 rules = value || undefined;
                 show();
             }),
-            answers, h("button", { type: "button", class: "quiet", onclick: add }, "Another answer that I tried"),
-            h("p", { class: "hint" }, "Paste several at once: numbers, or the site's replies. Or drop the file ", h("code", null, "2023_07_post.json"), " of aocd here."), posted, found),
+            answers, h("button", { type: "button", class: "quiet", onclick: add }, "Add an answer"),
+            h("p", { class: "hint" }, "Paste several at once: numbers, or the site's replies. Or drop aocd's file ", h("code", null, "2023_07_post.json"), " here."), posted, found),
         h("section", { class: "panel" },
             h("h3", null, "Or: where is my order wrong?"),
             h("p", null, "Paste your hands as your program sorts them, weakest first, with or without bids."),
@@ -103,7 +103,7 @@ export function coachView(): View {
         found.replaceChildren();
         orderFound.replaceChildren();
         if (unable() || (!tried.length && !theirs)) return;
-        if (tried.length) found.replaceChildren(h("p", { class: "busy" }, "Trying every known mistake, and every two together…"));
+        if (tried.length) found.replaceChildren(h("p", { class: "busy" }, "Trying all known mistakes, and pairs of them…"));
         const { source } = state;
         await coach.call("read", "text" in source ? source.text : source.file);
         if (tried.length) found.replaceChildren(...await answersReport(coach, tried, rules, h("a", { href: "#judge" }, "Judge your program")));
@@ -118,13 +118,13 @@ function answer(onChange: () => void, tried?: Tried): HTMLElement {
     const error = h("small", { class: "error" });
     const input = h("input", { type: "text", inputmode: "numeric", size: 14, autocomplete: "off", value: tried?.answer });
     const told = h("select", null,
-        [["", "that it is wrong"], ["too low", "that it is too low"], ["too high", "that it is too high"]].map(([value, text]) => h("option", { value, selected: value === tried?.told }, text)));
+        [["", "wrong"], ["too low", "too low"], ["too high", "too high"]].map(([value, text]) => h("option", { value, selected: value === tried?.told }, text)));
     input.addEventListener("input", () => {
         error.textContent = !input.value.trim() || readNumber(input.value) !== undefined ? "" : "expected a whole number below 2¹²⁸, such as 6440";
         onChange();
     });
     told.addEventListener("change", onChange);
-    const row = h("div", { class: "answer" }, field("Answer that I tried", input), field("I was told", told));
+    const row = h("div", { class: "answer" }, field("Your answer", input), field("The site said", told));
     row.append(h("button", {
         type: "button", class: "quiet", "aria-label": "Remove this answer", onclick: () => {
             const others = row.parentElement!.children;

@@ -35,7 +35,7 @@ export function handsView(): View {
     const explained = h("div", { class: "explained" });
     const fragment = () => ["hands", first.hand(), second.hand()].filter(Boolean).join("/");
     const element = h("div", { class: "hands" },
-        h("h2", null, "Why does this hand stand there?"),
+        h("h2", null, "Explain a hand"),
         h("div", { class: "slots" }, first.element, second.element),
         h("p", { class: "bar" }, copyButton("Copy a link to this", () => link(fragment()), { class: "quiet" })),
         h("div", { "aria-live": "polite" }, verdict), explained);

@@ -44,11 +44,11 @@ export function howView(): View {
         h("ul", null,
             h("li", null, "One pass over a file, in a few megabytes, however long it is. This page reads a gigabyte that you drop on it, piece by piece."),
             h("li", null, "Both parts from the same sums: only the order of the hands differs."),
-            h("li", null, "Tallies add up: those of two halves of an input give that of the whole, where later places move up by the earlier count. So threads, files and machines share the work."),
+            h("li", null, "Tallies add up: to join two halves, move the later places up by the earlier count. So threads, files and machines share the work."),
             h("li", null, "Whole numbers all the way: no total is rounded, and one that would not fit is an error.")),
-        h("h3", { id: "privacy" }, "What the page does not do"),
+        h("h3", { id: "privacy" }, "Privacy"),
         h("p", null, "A puzzle input is yours. This page has no server to send it to, and it carries a Content-Security-Policy of ", h("code", null, "connect-src 'none'"),
-            ": your browser refuses every request of the page, or of the engine in its own thread, be it data, a script, a picture or a form. (A policy cannot forbid everything, such as opening another address. The page does none of that, and its tests check it.) A program that you have judged runs in a thread of its own under the same policy, which sees neither the page nor anything that it keeps. What you typed is kept in this tab, so that a reload finds it. Links that you copy hold what they share after the ",
+            ": your browser blocks every request by the page or its engine's thread: data, scripts, pictures, forms. (A policy cannot forbid everything, such as opening another address. The page does none of that, and its tests check it.) A program that you judge runs in its own thread under the same policy, and sees neither the page nor what it keeps. What you typed is kept in this tab, so that a reload finds it. Links that you copy hold what they share after the ",
             h("code", null, "#"), ", which browsers do not send. The puzzle's author asks people not to publish their inputs."));
     return {
         element,

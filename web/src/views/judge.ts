@@ -122,7 +122,7 @@ export function judgeView(): View {
             h("p", null, "Paste a function or a whole program in Python, JavaScript or TypeScript, or drop its files here. It runs on dozens of inputs whose answers are known. It stays in this page: your browser blocks every request it makes, and it cannot see the rest of the page."),
             choice<Rules | "">("For which part", [["", "either"], ["standard", "part 1"], ["joker", "part 2"]], "", (value) => (rules = value || undefined)),
             code, several,
-            h("p", { class: "hint" }, "Every file that it reads, and standard input, holds the test input. Its answer is what it prints. A function gets the text of the input, or its lines, and returns one total or both. A run is stopped after five seconds."),
+            h("p", { class: "hint" }, "Every file it reads, and standard input, is the test input. Print the answer. A function gets the input as text or lines, and returns one total or both. A run is stopped after five seconds."),
             h("p", { class: "bar" }, begin, stop, chooser("Choose files", {}), chooser("Choose a folder", { webkitdirectory: true })), busy, found),
         otherLanguages());
     return { element, leave: () => abort("Stopped, because you left."), drop };
@@ -132,7 +132,7 @@ export function judgeView(): View {
 function offerPython(): HTMLElement {
     const [name, size] = ["camel-cards-python.html", bytes(document.documentElement.outerHTML.length + __PYTHON_BYTES__)];
     return h("p", null, "This is Python. A larger page can judge it: ",
-        ...(location.protocol.startsWith("http") ? [h("a", { href: `${name}#judge` }, `open it (${size})`), ". It keeps your program, and works without a network from then on."]
+        ...(location.protocol.startsWith("http") ? [h("a", { href: `${name}#judge` }, `open it (${size})`), ". Your program comes along, and the page then works offline."]
             : [h("code", null, name), ` (${size}), found where you got this page.`]),
         " Or run the command ", h("code", null, "camel-cards judge"), ".");
 }
@@ -178,5 +178,5 @@ function otherLanguages(): HTMLElement {
             h("button", { type: "button", onclick: async () => save("separating.txt", [await input()]) }, "Download the input"), copyButton("Copy the input", async () => await input())),
         h("div", { class: "answer" }, boxes.map(({ rules, box }) => field(`Its answer to ${partOf(rules)}`, box))),
         boxes.map(({ found }) => found),
-        field("If no mistake is found: its order of these hands, one on each line", order), orderFound);
+        field("If no mistake is found: your sorted hands, one per line", order), orderFound);
 }

@@ -23,8 +23,8 @@ const LESSONS: Record<Rules, Lesson[]> = {
     joker: [
         { name: "jokers make the type", is: ({ types: [a, b] }, [j, k]) => a !== b && j + k > 0 },
         { name: "two or more jokers", is: ({ types: [a, b] }, [j, k]) => a !== b && Math.max(j, k) > 1 },
-        { name: "one type, and a joker is the card that decides", is: ({ hands, card }) => card !== null && hands.some((hand) => hand[card - 1] === "J") },
-        { name: "one type, jokers in it, but another card decides", is: ({ hands, card }, [j, k]) => card !== null && j + k > 0 && hands.every((hand) => hand[card - 1] !== "J") },
+        { name: "same type, and a joker decides", is: ({ hands, card }) => card !== null && hands.some((hand) => hand[card - 1] === "J") },
+        { name: "same type with jokers, but another card decides", is: ({ hands, card }, [j, k]) => card !== null && j + k > 0 && hands.every((hand) => hand[card - 1] !== "J") },
         { name: "no jokers at all", is: ({ types: [a, b] }, [j, k]) => j + k === 0 && a !== b },
     ],
 };

@@ -24,7 +24,7 @@ export function scoreView(): View {
     const share = copyButton("Copy a link to this input", async () => {
         const packed = "text" in state.source ? await pack(state.source.text) : undefined;
         return packed && link(`input/${packed}`);
-    }, { class: "quiet", title: "The link holds all of it: the puzzle's author asks people not to publish their inputs" },
+    }, { class: "quiet", title: "The link holds your input: the puzzle's author asks people not to publish it" },
     "Too long for a link");
     const button = (text: string, onclick: () => void) => h("button", { type: "button", onclick }, text);
     // What these replace can be had back.
@@ -44,7 +44,7 @@ export function scoreView(): View {
         h("h2", { id: "input-title" }, "Your input"),
         h("p", { class: "bar" },
             button("Choose a file…", () => picker.click()), picker,
-            button("The example", example), button("A random thousand", thousand),
+            button("The example", example), button("1,000 random hands", thousand),
             button("Clear", () => replace("")), back),
         editor.element, file);
     const right = h("section", { class: "panel totals", "aria-labelledby": "totals-title" },
@@ -61,7 +61,7 @@ export function scoreView(): View {
 
 function makeEditor() {
     const area = h("textarea", {
-        "aria-label": "Hands and bids, one entry a line", spellcheck: "false", autocapitalize: "characters",
+        "aria-label": "Hands and bids, one entry per line", spellcheck: "false", autocapitalize: "characters",
         autocomplete: "off", wrap: "off", "aria-describedby": "bad-lines", placeholder: "32T3K 765\nT55J5 684\n…",
     });
     const gutter = h("pre", { class: "gutter", "aria-hidden": "true" });
@@ -69,7 +69,7 @@ function makeEditor() {
     const list = h("div", { id: "bad-lines", class: "bad-lines" });
     const pane = h("div", { class: "pane" }, gutter, h("div", { class: "paper" }, marks, area));
     const element = h("div", { class: "editor" }, pane,
-        h("p", { class: "hint" }, "One entry a line: five labels from 23456789TJQKA, a blank, a bid. Or drop a file here."), list);
+        h("p", { class: "hint" }, "One entry per line: five labels from 23456789TJQKA, a space, a bid. Or drop a file here."), list);
 
     // Lines are of one height, and only marks that are seen are drawn.
     let drawn = "";
@@ -100,7 +100,7 @@ function makeEditor() {
         // An editor makes an end of line of a lone carriage return, which is none.
         if (pasted.length <= TEXT_MAX && !/\r(?!\n)/.test(pasted)) return;
         event.preventDefault();
-        open({ file: new Blob([pasted]), name: "what was pasted" });
+        open({ file: new Blob([pasted]), name: "pasted text" });
     });
 
     let [numbered, listed] = [0, -1];
@@ -165,7 +165,7 @@ function badLines(area: HTMLTextAreaElement): HTMLElement[] {
     const more = read.badCount - shown.length;
     return [
         h("p", null, h("strong", null, plural(read.badCount, "bad line")),
-            `, left out of all that follows${more > 0 ? `; the first ${SHOWN}` : ""}:`),
+            `, ignored on this page${more > 0 ? `; the first ${SHOWN}` : ""}:`),
         h("ul", null, shown),
         h("button", { type: "button", class: "quiet", onclick: saveRejects }, "Save the bad lines as they are"),
     ];
@@ -227,7 +227,7 @@ function makeTotals(): HTMLElement {
     select.addEventListener("change", () => setTies(select.value as Ties));
     onState(() => show().catch(() => {}));
     return h("div", null, standard.row, joker.row, counts, error, said,
-        field("Identical hands rank", select), hint);
+        field("Ties", select), hint);
 }
 
 function makeFile(): HTMLElement {

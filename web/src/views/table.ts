@@ -1,4 +1,4 @@
-// Who stands where: every entry under both rules, however many, a screenful of rows at a time.
+// All ranks: every entry under both rules, however many, a screenful of rows at a time.
 
 import { LABELS, spell } from "../cards";
 import { debounced, field, grouped, h, plural, save } from "../dom";
@@ -39,7 +39,7 @@ export function tableView(): View {
         return element;
     };
     const order = select<Order>([
-        ["standard", "strength, part 1"], ["joker", "strength, part 2"], ["change", "what jokers change"],
+        ["standard", "strength, part 1"], ["joker", "strength, part 2"], ["change", "rank change"],
         ["bid", "bid"], ["input", "place in the input"],
     ], chosen.order, (value) => choose({ order: value, descending: value !== "input" }));
     const directed = () => (chosen.descending ? "↓ greatest first" : "↑ least first");
@@ -72,10 +72,10 @@ export function tableView(): View {
     }, h("div", { role: "rowgroup", class: "heads" }, head), body, space);
 
     const element = h("div", { class: "table" },
-        h("h2", null, "Who stands where"),
+        h("h2", null, "All ranks"),
         h("div", { class: "bar fields" },
-            field("Sorted by", order), direction, field("Labels in a row", pattern), field("Type", type), field("of that type in", rules),
-            field("Identical hands rank", ties), field("Go to row", row), csv),
+            field("Sorted by", order), direction, field("Hand contains", pattern), field("Type", type), field("Type in", rules),
+            field("Ties", ties), field("Go to row", row), csv),
         count, status, grid, detail);
 
     function choose(change: Partial<typeof chosen>) {
@@ -251,13 +251,13 @@ export function tableView(): View {
         if (!row) return;
         const { hand, bid, standard, joker, place } = row;
         const change = joker.rank - standard.rank;
-        const moves = change > 0 ? `${plural(change, "place")} up` : change < 0 ? `${plural(-change, "place")} down` : "nowhere";
+        const moves = change > 0 ? `${plural(change, "place")} up` : change < 0 ? `${plural(-change, "place")} down` : "0 places";
         const line = (name: string, { rank, type, winnings }: typeof standard) =>
             h("p", null, h("strong", null, name), `: rank ${grouped(rank)} of ${grouped(entries)}, ${type}, wins ${grouped(rank)} × ${grouped(bid)} = ${grouped(winnings)}`);
         detail.replaceChildren(
             h("h3", null, spell(hand), `, entry ${grouped(place + 1)} of the input`),
             line("Part 1", standard), line("Part 2", joker),
-            h("p", null, `From part 1 to part 2 it goes ${moves}. `, h("a", { href: `#hands/${hand}` }, "Why it stands there")));
+            h("p", null, `From part 1 to part 2 it moves ${moves}. `, h("a", { href: `#hands/${hand}` }, "Why this rank")));
     }
 
     async function exportCsv() {

@@ -43,14 +43,14 @@ Examples:
   The answers of a class, a row each under the heading name,input,part,answer:
       camel-cards diagnose --table answers.csv
 
-Exit status: 0 all answers, or the order, are right, 1 one is wrong.")]
+Exit status: 0 every answer, or the order, is right; 1 one is wrong.")]
 pub(crate) struct Args {
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
     rules: RulesArgs,
 
-    /// A wrong answer, or several with a comma between them
+    /// A wrong answer, or several separated by commas
     #[arg(long, value_name = "N", value_parser = totals, help_heading = "What you tried")]
     answer: Vec<Totals>,
 
@@ -71,9 +71,9 @@ pub(crate) struct Args {
 
     /// CSV file with a row for each answer: name, input, part, answer; - means standard input
     ///
-    /// The first row has the names of the columns, in any order; others are ignored. input is the path of the input that
-    /// this person has, from the current folder. part may be empty. What is found for one answer helps to explain the
-    /// others of the same name and input.
+    /// The first row names the columns, in any order; other columns are ignored. input is the path of this person's
+    /// input, from the current folder. part may be empty. Answers with the same name and input help to explain each
+    /// other.
     #[arg(long, value_name = "TABLE", help_heading = "What you tried")]
     #[arg(conflicts_with_all = ["files", "rejects", "answer", "too_low", "too_high", "order", "reveal"])]
     table: Option<PathBuf>,

@@ -39,8 +39,8 @@ pub(crate) struct Args {
     shape: Shape,
     /// Seed of the random hands
     ///
-    /// The same seed gives the same hands, on every machine and in every version. The shape separating has no random
-    /// hands; a version that names more mistakes may change them.
+    /// The same seed gives the same hands, on every machine and in every version. The hands of separating are not
+    /// random; a version that names more mistakes may change them.
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = seed)]
     seed: u64,
     /// Write the hands to FILE; - means standard output

@@ -56,7 +56,7 @@ If your program opens a fixed file such as input.txt, judge finds this file itse
 
 judge is not a sandbox: your program runs with your permissions, so it can delete your files and use the network.
 
-Your program may print anything. A part is right if its right total is printed for every input, wherever. Numbers that change when the same input is run again are ignored. Of a part that is not right, judge reads a possible total: the first is the answer to part 1 and the second is the answer to part 2, unless words such as 'Part 2:' say otherwise. If there is only one answer, judge detects its part.
+Your program may print anything. A part is right if its right total is printed, anywhere, for every input. Numbers that change when the same input is run again are ignored. For a wrong part, judge takes the first possible total for the answer to part 1 and the second for that to part 2, unless words such as 'Part 2:' say otherwise. If there is only one answer, judge detects its part.
 
 A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. judge also lists failures on other inputs, such as fewer lines. These count only with --strict. If your program gives a wrong answer, crashes or takes too long, you see a small input on which this happens. For a known mistake, you see what to change. If your program is right, judge shows the time of its slowest run beside that of camel-cards. Compile time counts toward the time limit. If your program has its input compiled in (include_str!, go:embed), judge the command that compiles: cargo run --release, or go run .
 
@@ -89,7 +89,7 @@ pub(crate) struct Args {
     strict: bool,
     /// Time limit of the first run in seconds (default: 60); later runs may have shorter limits
     ///
-    /// The limit of a later run at most ten times the slowest run so far, but at least two seconds. No limit is longer than SECONDS.
+    /// A later run's limit is at most ten times the slowest run so far, but at least two seconds. No limit is longer than SECONDS.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Seed of the random hands

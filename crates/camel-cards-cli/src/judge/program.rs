@@ -50,7 +50,7 @@ const MAKE_EXECUTABLE: &str =
     "; make it executable (chmod +x), or write its interpreter before it: bash day7.sh";
 const HOW: &str = "; write the command as you would in a shell: python3 day7.py, or ./day7 for a program in this folder";
 
-const IN_COPY: &str = "; make it executable (chmod +x), or if it is, the temporary folder lets no program run (noexec): set TMPDIR to another folder";
+const IN_COPY: &str = "; make it executable (chmod +x); if it is, the temporary folder forbids programs (noexec): set TMPDIR to another";
 const PROCESS_LIMIT: &str = "; no more processes may be started (ulimit -u)";
 
 /// The interval between checks whether a program has ended.

@@ -259,7 +259,7 @@ fn temporary_folder_without_programs_is_named() {
         return;
     }
     let output = mount(&format!("{COMMAND} judge --file in.txt -- ./day7"));
-    assert_refused(&output, "the temporary folder lets no program run (noexec)");
+    assert_refused(&output, "the temporary folder forbids programs (noexec)");
 }
 
 /// Fault: `judge`: no more processes may be started | error that names the limit | 2

@@ -156,7 +156,7 @@ fn notes_fit_the_case() {
     // The first three fail before they open a file.
     for (source, files, end) in [
         ("from nosuch.helpers import read", &[][..], "No module named 'nosuch'"),
-        (&right(from_stdin, "assert {a} == 1"), &[], "leave it out while you judge."),
+        (&right(from_stdin, "assert {a} == 1"), &[], "remove it while you judge."),
         (&right(from_stdin, "print({a})").replace("34567", "3456"), &[], "substring not found"),
         (&right("lines = open(sys.argv[1])", "print({a})"), &[], path),
         // Hands are no total, however they are given.

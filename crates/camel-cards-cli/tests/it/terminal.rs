@@ -65,7 +65,7 @@ fn who_types_is_told_how_to_end() {
 #[test]
 fn no_file_at_a_terminal_is_a_usage_error() {
     let env = hands();
-    let told = "camel-cards: no input; name a FILE, or write @aocd to read the input that aocd keeps, or - to type the hands\n";
+    let told = "camel-cards: no input; give a FILE, @aocd for the input saved by aocd, or - to type the hands\n";
     for command in ["score", "rank", "stats", "tally -o new", "diagnose --answer 6440"] {
         let (_person, terminal) = terminal();
         let output = env.command(command).stdin(terminal()).output().unwrap();

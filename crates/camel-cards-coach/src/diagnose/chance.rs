@@ -186,9 +186,7 @@ impl fmt::Display for Chance {
             None | Some(0..2) => "on so small an input, they give nearly any total".to_owned(),
             Some(once_in) => {
                 let once_in = grouped(once_in);
-                format!(
-                    "1 of {once_in} possible totals near the right one is the total of such a program"
-                )
+                format!("they give 1 in {once_in} possible totals near the right one")
             }
         };
         match self.of {
@@ -197,7 +195,7 @@ impl fmt::Display for Chance {
             }
             ChanceOf::TotalsFromAnother => write!(
                 f,
-                "{candidates} mistakes were tried together with those of another of your answers; {often}"
+                "{candidates} mistakes were added to those behind another of your answers; {often}"
             ),
             ChanceOf::Orders(hands) => write!(
                 f,

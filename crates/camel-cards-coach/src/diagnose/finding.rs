@@ -207,12 +207,12 @@ fn rule_between(right: &Comparison) -> String {
              a kind, two pair, one pair, high card"
         }
         Decision::Card { position } if have_joker(&hands.map(|hand| hand[position - 1])) => {
-            "hands of one type compare card by card in the order dealt, and there J is the weakest label"
+            "hands of one type are compared card by card in the order dealt; J is the weakest label"
         }
         Decision::Card { .. } => {
             let labels: String = rules.labels().iter().map(|card| card.label()).collect();
             return format!(
-                "hands of one type compare card by card in the order dealt; labels, weakest first: {labels}"
+                "hands of one type are compared card by card in the order dealt; labels, weakest first: {labels}"
             );
         }
         Decision::Identical => "of identical hands the earlier one ranks lower",
@@ -261,7 +261,7 @@ mod tests {
         let mut finding = Finding::new(1, vec![named("J1"), named("T1")], Rules::Joker);
         finding.find_misplaced(&entries);
         assert_eq!(finding.misplaced.as_ref().map(|pair| pair.places), Some([1, 2]));
-        assert!(finding.rule.contains("there J is the weakest label"), "{}", finding.rule);
+        assert!(finding.rule.contains("J is the weakest label"), "{}", finding.rule);
         let [(mistake, pair)] = &finding.more_misplaced[..] else { panic!("{finding:?}") };
         assert_eq!((&*mistake.id, pair.places), ("T1", [3, 4]));
         assert!(pair.rule.starts_with("the stronger type wins"));
@@ -274,7 +274,7 @@ mod tests {
             (Rules::Joker, ["22333", "22223"], "the stronger type wins"),
             (Rules::Standard, ["JKKKK", "22233"], "the stronger type wins"),
             (Rules::Joker, ["JKKKK", "2KKKK"], "a joker stands for"),
-            (Rules::Joker, ["JKKKK", "KKKKK"], "there J is the weakest label"),
+            (Rules::Joker, ["JKKKK", "KKKKK"], "J is the weakest label"),
             (Rules::Standard, ["JKKKK", "2KKKK"], "weakest first: 23456789TJQKA"),
             (Rules::Joker, ["J3456", "J3456"], "of identical hands the earlier one"),
         ] {

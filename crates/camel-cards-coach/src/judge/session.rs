@@ -118,7 +118,7 @@ impl Session {
         if self.failing.is_empty() {
             self.publish();
             self.runner.after_verdict = !self.options.strict;
-            let samples = self.runner.run(plan::unusual(seed), "inputs beyond the puzzle").await;
+            let samples = self.runner.run(plan::unusual(seed), "inputs outside the format").await;
             self.check(samples).await;
             self.runner.after_verdict = false;
         }
@@ -290,7 +290,7 @@ impl Session {
         self.rules_are_guessed = order.is_eq();
         if order.is_eq() {
             // Most wrong programs are right on few hands, under the rules of their part.
-            let few = self.runner.run(plan::three_hands(), "which part does it solve?").await;
+            let few = self.runner.run(plan::three_hands(), "finding the part that it solves").await;
             let votes = |rules| few.iter().filter(|one| self.reader.is_right(one, rules)).count();
             order = votes(Rules::Joker).cmp(&votes(Rules::Standard));
         }

@@ -18,7 +18,7 @@ pub(super) fn families(rules: Rules, table: &[Mistake]) -> Vec<Mistake> {
 /// Each class counted as each other type, or as none; [`all`] drops what changes nothing. Under standard rules, the classes
 /// of a type change together, because `J` is a label like any other.
 fn types(rules: Rules) -> Vec<Mistake> {
-    const HINT: &str = "check what your code makes of the label counts of such a hand";
+    const HINT: &str = "check the type your code gives the label counts of such a hand";
     let classes: Vec<HandClass> = HandClass::all().collect();
     let are_one = |a: &HandClass, b: &HandClass| {
         rules == Rules::Standard && a.hand_type(rules) == b.hand_type(rules)

@@ -17,16 +17,16 @@ const ENTRIES_SHOWN: usize = 20;
 const FINDINGS_SHOWN: usize = 3;
 
 const BEYOND_IS_RIGHT: &str = "Your program is also right outside the puzzle's format: fewer lines, repeated lines, huge bids, other line ends.";
-const WITHOUT_LAST_NEWLINE: &str = "Your program reads the empty text after the last newline as a hand, or the last line twice, so it was judged on inputs without a final newline, as if pasted. The site's file has one, so your program fails on it: skip what is not a hand.";
+const WITHOUT_LAST_NEWLINE: &str = "Your program takes the empty text after the last newline for a hand, or reads the last line twice, so it was judged on inputs without that newline, as if pasted. The site's file has it, so your program fails there: skip empty lines.";
 const WITH_CARRIAGE_RETURNS: &str = r"Your program needs lines that end with \r\n, as in a file from Windows, so it was judged on such inputs. Lines of the site's file end with \n, so your program fails on it: split at \n, and remove a \r before it.";
 const RULES_ARE_GUESSED: &str = "Your program's answers do not show which part it solves, so judge assumed part {}. If that is wrong, say which part it solves.";
-const NAMES_OTHER_PART: &str = "Your program prints an answer as that of the other part: do not mix up the answers when you submit them.";
+const NAMES_OTHER_PART: &str = "Your program labels an answer with the wrong part: do not mix up your answers when you submit.";
 const ONLY_PART: &str = "Only this part was judged: no answer to the other one was found.";
 const NOT_NAMED: &str = "No known mistake, alone or with a second one, gives your program's answers. Your program has an unknown mistake, or more than two mistakes. Fix what is shown, then judge your program again.";
 const ALL_COMPARED: &str = "it gives all answers that were compared";
 const ALL_OF_FEW: &str = "it gives your program's answers for 25 inputs of twelve hands, but not for a thousand hands: there, your sort may order ties in another way";
 const IS_RANDOM: &str = "Something in it changes from run to run: random numbers, the time, or the order of a map or a set.";
-const ASSERTION: &str = "The assertion at line {} ended your program. If it compares with the answer to your own input, leave it out while you judge.";
+const ASSERTION: &str = "The assertion at line {} ended your program. If it checks the answer to your own input, remove it while you judge.";
 const PRINTS_HANDS: &str = "Your program prints hands. Print the total winnings, or check the order: camel-cards diagnose FILE --order SORTED.";
 const NOT_READ: &str = "whatever its input is, so nothing was judged. Your program may read another file, ignore its input, or have the input hard-coded.";
 
@@ -69,7 +69,7 @@ impl Verdict {
         let beyond = self.beyond.iter().map(|one| writer.wrapped(one, "  - ", "    "));
         match self.beyond.is_empty() {
             false => {
-                let counts = if is_right { ", which does not count" } else { "" };
+                let counts = if is_right { " (not counted)" } else { "" };
                 let beyond: String = beyond.collect();
                 self.part.reworded(&format!(
                     "Outside the puzzle's format{counts}, your program\n{beyond}"
@@ -86,8 +86,7 @@ impl Verdict {
 impl PartVerdict {
     /// Returns a sentence about a program as one about what is judged.
     fn reworded(&self, sentence: &str) -> String {
-        let words =
-            [("our program", "our function"), ("prints", "returns"), ("printed", "returned")];
+        let words = [("our program", "our function"), ("prints", "returns")];
         let words = words.iter().filter(|_| self.returned);
         words.fold(sentence.to_owned(), |words, (program, function)| {
             words.replace(program, function)
@@ -153,7 +152,7 @@ impl Writer {
             format!("{input}, {}\n", lines(entries.len())),
             shown,
             self.wrapped(&did(part), "", "") + &self.read_from(part),
-            quoted(&part.reworded("The last that it printed"), &printed),
+            quoted("Its last output", &printed),
             quoted("Its error output", &part.stderr),
         ];
         if *kind == VerdictKind::NoAnswer {
@@ -218,7 +217,7 @@ fn did(part: &PartVerdict) -> String {
     let did = match (answered, answered_another_time, failure) {
         (Some(answer), Some(other), _) => {
             let (answer, other) = (bad(answer), bad(other));
-            format!("answers differently on the same input: {answer}, and another time {other}")
+            format!("gives different answers to the same input: {answer}, then {other}")
         }
         (Some(answer), ..) => format!("answers {}", bad(answer)),
         (.., Some(how)) => bad(how),

@@ -460,7 +460,7 @@ fn two_answers_to_one_input_are_said_and_nothing_is_named() {
             assert!(one.answered_another_time.is_some());
             assert!(verdict.to_string().contains("from run to run"), "{verdict}");
             assert!(one.findings.is_empty());
-            assert!(verdict.to_string().contains("answers differently on the same input"));
+            assert!(verdict.to_string().contains("gives different answers to the same input"));
             one.input.clone().unwrap()
         })
         .collect();

@@ -109,8 +109,8 @@ def diagnose_table(frame: Any, *, skip_bad_rows: bool = False) -> list[AnswerRow
     """Diagnoses the answers of a class: a row each, in the order of the frame.
 
     `frame` is a data frame, or a dict of lists, with the columns name, input, part and answer. `input` is the path
-    of the input that this person has, or any other source; `part` may be missing. The answers of one name to one
-    input help to explain each other.
+    of the input that this person has, or any other source; `part` may be missing. Answers with the same
+    name and input help to explain each other.
 
     `pandas.DataFrame(rows)` or `polars.DataFrame(rows)` makes a frame of the result.
 

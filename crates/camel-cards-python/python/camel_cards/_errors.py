@@ -74,7 +74,7 @@ def imported_pyarrow() -> Any:
     try:
         import pyarrow
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(f"{error}: pip install 'camel-cards[pandas]' brings it", name=error.name) from None
+        raise ModuleNotFoundError(f"{error}: run pip install 'camel-cards[pandas]'", name=error.name) from None
     return pyarrow
 
 

@@ -14,7 +14,7 @@ class Score:
 
     entries: int
     tied: int
-    """The number of entries whose hand another entry has, too."""
+    """The number of entries that share a hand with another."""
     standard: int
     """Total winnings under standard rules, part 1."""
     joker: int
@@ -109,7 +109,7 @@ class Misplaced:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The odds of a lucky match: so many of the totals nearby are those of such wrong programs."""
+    """The odds of a lucky match: wrong programs this simple give `matched` of the `nearby` totals."""
 
     candidates: int
     """The number of wrong programs as simple as this one, or simpler."""
@@ -155,7 +155,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class AnswerDiagnosis:
-    """What is known of one answer."""
+    """The diagnosis of one answer."""
 
     answer: int
     verdict: Literal["right", "wrong"]
@@ -164,7 +164,7 @@ class AnswerDiagnosis:
     expected: int = field(repr=False)
     """The right total under these rules."""
     summary: str
-    """That it is right, or whether it is too low or too high."""
+    """Says whether it is right, too low or too high."""
     findings: tuple[Finding, ...]
     """The mistakes that give exactly this answer, simplest first; leads last."""
     clues: tuple[str, ...]
@@ -174,7 +174,7 @@ class AnswerDiagnosis:
     candidates: int
     """The number of wrong programs that were tried."""
     not_tried: str
-    """A sentence if not everything was tried because the input is long; else empty."""
+    """Says if the input was too long to try everything; else empty."""
 
     def _html(self, reveal: bool) -> str:
         summary = self.summary
@@ -191,7 +191,7 @@ class Diagnosis:
     """What is wrong with answers."""
 
     answers: tuple[AnswerDiagnosis, ...]
-    """What is known of each, in the order given."""
+    """One for each answer, in the order given."""
     text: str = field(repr=False)
     """What the command prints."""
     reveal: bool = False

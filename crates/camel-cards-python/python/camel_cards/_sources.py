@@ -19,7 +19,7 @@ from ._types import Ties
 _LAZY_ROWS = 1 << 18
 """The number of rows of a lazy frame that are collected at once."""
 
-_SAY = '; say ties="min", "max" or "dense", or "ordinal" if it is ordered by a key'
+_PASS = '; pass ties="min", "max" or "dense", or "ordinal" if it is ordered by a key'
 
 
 def opened(source: Any, names: Sequence[str]) -> tuple[str, Any]:
@@ -82,12 +82,12 @@ def _why_no_order(source: Any) -> str:
     """Why the rows of a source have no fixed order; empty if they have one."""
     library, kind = type(source).__module__.partition(".")[0], type(source).__name__
     if kind == "DuckDBPyRelation":
-        return "rows of a relation have no order" + _SAY
+        return "rows of a relation have no order" + _PASS
     if (library, kind) == ("polars", "LazyFrame"):
-        return "rows of a lazy frame may come in any order" + _SAY
+        return "rows of a lazy frame may come in any order" + _PASS
     if (library, kind) == ("pyspark", "DataFrame"):
         where = ", or let camel_cards.spark.score tally it where it is"
-        return "rows of a Spark DataFrame have no order" + _SAY + where
+        return "rows of a Spark DataFrame have no order" + _PASS + where
     return ""
 
 
@@ -112,7 +112,7 @@ def arrow(source: Any, names: Sequence[str]) -> Any:
 def _tables(items: Iterable[Any], names: Sequence[str]) -> Iterator[Any]:
     for item in items:
         if not _is_table(item):
-            raise TypeError(f"expected tables alone, as the first item is one, found {shown(item)}")
+            raise TypeError(f"expected only tables, like the first item, found {shown(item)}")
         yield arrow(item, names)
 
 

@@ -39,7 +39,7 @@ def totals(
     pandas = sys.modules.get("pandas")
     names: Any = list(dict.fromkeys(by)) if isinstance(by, (list, tuple)) else [by]
     if taken := {*names} & {"entries", "total"}:
-        raise ValueError(f"by: expected columns of other names than the totals have, found {min(taken)!r}")
+        raise ValueError(f"by: expected columns not named entries or total, found {min(taken)!r}")
     if not names:
         raise ValueError("by: expected at least one column, found none")
     if pandas and isinstance(table, pandas.DataFrame):
@@ -48,8 +48,8 @@ def totals(
     if pyarrow and isinstance(table, pyarrow.Table):
         return cast("_Table", _of_arrow(pyarrow, table, names, rules, hand, bid, ties))
     raise TypeError(
-        f"expected a frame of pandas or a table of pyarrow, found {shown(table)}; there are "
-        "camel_cards.polars.total_winnings, camel_cards.duckdb.register and camel_cards.spark.totals"
+        f"expected a pandas DataFrame or a pyarrow Table, found {shown(table)}; or use "
+        "camel_cards.polars.total_winnings, camel_cards.duckdb.register or camel_cards.spark.totals"
     )
 
 

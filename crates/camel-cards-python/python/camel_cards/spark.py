@@ -43,8 +43,8 @@ _SCHEMA = "part bigint, rows bigint, tally binary"
 """The number of a tally's partition or group, its number of rows, and its bytes."""
 
 _NO_ORDER = (
-    "ordinal ties need an order, and rows have none in Spark: say order_by=, a column in which no value "
-    "repeats; or ties= min, max or dense"
+    "ordinal ties need an order, and rows have none in Spark: pass order_by=, a column without "
+    "repeated values; or ties= min, max or dense"
 )
 
 
@@ -119,7 +119,7 @@ def totals(
     keys = df.select(*group_by)
     names = keys.columns
     if taken := {name for name in names if name.lower() in _TOTALS}:
-        raise ValueError(f"by: expected columns of other names than the totals have, found {min(taken)!r}")
+        raise ValueError(f"by: expected columns not named entries or total, found {min(taken)!r}")
     if not names:
         raise ValueError("by: expected at least one column, found none")
     for name, field in zip(names, keys.schema):

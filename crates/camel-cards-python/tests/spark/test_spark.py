@@ -297,7 +297,7 @@ def test_names_are_checked_on_the_driver(running: Any) -> None:
     df = running[0].createDataFrame([("AAAAA", 1, 1)], "hand string, bid bigint, total int")
     with pytest.raises(ValueError, match="^rules: expected one of standard, joker, found 'part 1'"):
         camel_cards.spark.totals(df, "bid", rules="part 1", ties="min")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="^by: expected columns of other names than the totals have, found 'total'$"):
+    with pytest.raises(ValueError, match="^by: expected columns not named entries or total, found 'total'$"):
         camel_cards.spark.totals(df, "total", rules="joker", ties="min")
 
 

@@ -29,7 +29,7 @@ pub struct Summary {
     pub entries: u64,
     /// The number of different hands.
     pub hands: u64,
-    /// The number of entries whose hand another entry holds, too.
+    /// The number of entries that share a hand with another.
     pub tied: u64,
     /// The bids.
     pub bids: Bids,

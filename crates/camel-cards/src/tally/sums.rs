@@ -84,7 +84,7 @@ pub(super) struct HandSums {
 pub(super) struct Totals {
     /// The ranked sums of the entries of each type.
     pub(super) types: PerRules<PerType<Sums>>,
-    /// The number of entries whose hand another entry holds, too.
+    /// The number of entries that share a hand with another.
     pub(super) tied: u64,
 }
 

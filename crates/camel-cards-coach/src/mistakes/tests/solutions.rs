@@ -521,7 +521,7 @@ impl Solutions {
         }
         for front in [None, Some(1), Some(0)] {
             (0..3).for_each(|minus| self.number("K9", Number { front, minus, ..number }));
-            // Bases, and what each value is less by.
+            // Bases, and how much lower each value is.
             let few = [(13, 2), (14, 1), (14, 2), (15, 0), (15, 1), (15, 2)];
             let more = [(16, 0), (16, 1), (16, 2), (100, 0), (100, 1), (100, 2)];
             let places_from_1 = [(14, 1), (15, 1), (16, 1), (100, 1)];
@@ -777,7 +777,7 @@ struct Number {
     front: Option<u64>,
     /// Larger values carry. Without a base, values are written one after another.
     base: Option<u64>,
-    /// Each value is less by this, but not below 0.
+    /// Each value is lower by this, but at least 0.
     minus: u64,
     /// Values are 2 to 14 in the order of the labels.
     by_place: bool,
