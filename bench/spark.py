@@ -24,7 +24,7 @@ import camel_cards.polars
 import camel_cards.spark
 
 RECORD = Path(__file__).parent / "record/spark.tsv"
-FILES, ROUNDS = 8, 3
+FILES, ROUNDS = 8, int(os.environ.get('ROUNDS', 3))
 GROUPS = "(select hand, count(*) entries, sum(decimal(bid)) bids from hands group by hand)"
 
 MIN = """select sum(bids * (standard_rank + 1)), sum(bids * (joker_rank + 1)) from (
