@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 RECORD = ROOT / "bench/record"
 PAGE = ROOT / "docs/trust/speed.md"
 # A record, and the section that it is for. Of all but the first one, the rows are shown as they are.
-SECTIONS = {"whole-process": "Whole processes", "python": "In Python", "growth": "On a cluster"}
+SECTIONS = {"whole-process": "Whole processes", "python": "In Python", "spark": "In Spark", "growth": "On a cluster"}
 
 RANDOM, START, MEMORY = "random hands", "start", "memory"  # Cases; all others are the worst ones.
 OURS, LIBRARY, WC = "camel-cards", "camel-cards, the library, in memory", "`wc -l`"

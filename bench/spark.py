@@ -1,11 +1,7 @@
 """What `camel_cards.spark.score` takes in Spark, beside what one would write in Spark's SQL.
 
-Run by the Python of `cargo xtask python`, in whose environment the package is:
-
-    python bench/spark.py 10_000_000 100_000_000    # writes bench/record/spark.tsv
-
-Two local cores, random hands in eight Parquet files, a warm JVM. Contenders take turns, each computes the totals of both
-parts, and all answers are compared. Figures are medians of wall time.
+`bench/speed.py` runs it: `spark.py ROWS ROUNDS` measures ROWS, and once ten times as many. Random hands in eight Parquet
+files, on two local cores. Contenders take turns, each computes the totals of both parts, and all answers are compared.
 """
 
 import os
@@ -15,7 +11,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from itertools import product
-from pathlib import Path
 
 import polars
 from pyspark.sql import DataFrame, SparkSession
@@ -23,8 +18,8 @@ from pyspark.sql import DataFrame, SparkSession
 import camel_cards.polars
 import camel_cards.spark
 
-RECORD = Path(__file__).parent / "record/spark.tsv"
-FILES, ROUNDS = 8, int(os.environ.get('ROUNDS', 3))
+FILES = 8
+SQL = "plain SQL"
 GROUPS = "(select hand, count(*) entries, sum(decimal(bid)) bids from hands group by hand)"
 
 MIN = """select sum(bids * (standard_rank + 1)), sum(bids * (joker_rank + 1)) from (
@@ -82,13 +77,14 @@ def contenders(spark: SparkSession, df: DataFrame) -> Iterator[tuple[str, str, C
     yield "`spark.score`", "min", ours(ties="min")
     yield "`spark.score`, Arrow batches of 100,000 rows", "min", ours(100_000, ties="min")
     yield "`groupBy`, then `score_counts`", "min", counts
-    yield "Spark SQL, 4 shuffle partitions", "min", sql(MIN)
-    yield "Spark SQL, 200 shuffle partitions", "min", sql(MIN, 200)
+    yield SQL, "min", sql(MIN)
+    yield f"{SQL}, 200 shuffle partitions", "min", sql(MIN, 200)
     yield "`spark.score`", "ordinal", ours(order_by="n")
-    yield "Spark SQL, 4 shuffle partitions", "ordinal", sql(ORDINAL)
+    yield SQL, "ordinal", sql(ORDINAL)
 
 
-def measured(spark: SparkSession, rows: int) -> Iterator[str]:
+def measure(spark: SparkSession, rows: int, rounds: range) -> None:
+    """Prints the medians of the rounds from 1 on. A round 0 warms the JVM up."""
     with tempfile.TemporaryDirectory(dir=os.environ.get("TMPDIR")) as folder:
         write_hands(folder, rows)
         df = spark.read.parquet(folder)
@@ -96,16 +92,17 @@ def measured(spark: SparkSession, rows: int) -> Iterator[str]:
         cases = list(contenders(spark, df))
         times: list[list[float]] = [[] for _ in cases]
         answers: dict[str, set[tuple[int, int]]] = {"min": set(), "ordinal": set()}
-        for round in range(ROUNDS + 1):
+        for round in rounds:
             for (_, ties, totals), seconds in zip(cases, times):
                 begin = time.perf_counter()
                 answers[ties].add(totals())
                 if round > 0:
                     seconds.append(time.perf_counter() - begin)
-            print(rows, round, [f"{seconds[-1]:.2f}" for seconds in times if seconds], flush=True)
         assert all(len(totals) == 1 for totals in answers.values()), answers
+        base = {ties: seconds for (what, ties, _), seconds in zip(cases, times) if what == SQL}
         for (what, ties, _), seconds in zip(cases, times):
-            yield f"{what}\t{rows}\t{ties}\t{statistics.median(seconds):.2f}\n"
+            ratio = statistics.median(sql / own for sql, own in zip(base[ties], seconds))
+            print(what, rows, ties, f"{statistics.median(seconds):.2f}", f"{ratio:.2f}", sep="\t", flush=True)
 
 
 def main() -> None:
@@ -114,8 +111,11 @@ def main() -> None:
     strengths = {rules: polars.col("hand").camel.strength(rules) for rules in ("standard", "joker")}
     hands = hands.with_columns(**strengths)
     spark.createDataFrame(hands.to_arrow()).cache().createOrReplaceTempView("strengths")
-    lines = [line for rows in sys.argv[1:] for line in measured(spark, int(rows))]
-    RECORD.write_text("".join(["what\trows\tties\tseconds\n", *lines]))
+    rows, rounds = map(int, sys.argv[1:])
+    print(f"# PySpark {spark.version}, local[2]")
+    print("what", "rows", "ties", "time, s", f"times less than {SQL}", sep="\t")
+    measure(spark, rows, range(rounds + 1))
+    measure(spark, 10 * rows, range(1, 2))
     spark.stop()
 
 
