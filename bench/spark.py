@@ -37,6 +37,7 @@ def session() -> SparkSession:
     for key in ("host", "bindAddress"):
         builder = builder.config(f"spark.driver.{key}", "127.0.0.1")
     builder = builder.config("spark.ui.showConsoleProgress", "false").config("spark.driver.memory", "8g")
+    builder = builder.config("spark.sql.shuffle.partitions", 4)
     spark = builder.getOrCreate()
     spark.sparkContext.setLogLevel("OFF")
     return spark
@@ -52,35 +53,24 @@ def write_hands(folder: str, rows: int) -> None:
 
 
 def contenders(spark: SparkSession, df: DataFrame) -> Iterator[tuple[str, str, Callable[[], tuple[int, int]]]]:
-    def sql(query: str, partitions: int = 4) -> Callable[[], tuple[int, int]]:
-        def totals() -> tuple[int, int]:
-            spark.conf.set("spark.sql.shuffle.partitions", partitions)
-            (row,) = spark.sql(query.format(groups=GROUPS)).collect()
-            return int(row[0]), int(row[1])
+    def plain(query: str) -> tuple[int, int]:
+        (row,) = spark.sql(query.format(groups=GROUPS)).collect()
+        return int(row[0]), int(row[1])
 
-        return totals
-
-    def counts() -> tuple[int, int]:
-        spark.conf.set("spark.sql.shuffle.partitions", 4)
-        score = camel_cards.score_counts(spark.sql(f"select hand, entries count, bids bid_sum from {GROUPS}").toArrow(), ties="min")
+    def counted() -> tuple[int, int]:
+        groups = spark.sql(f"select hand, entries count, bids bid_sum from {GROUPS}").toArrow()
+        score = camel_cards.score_counts(groups, ties="min")
         return score.standard, score.joker
 
-    def ours(rows: int = 10_000, **options: str) -> Callable[[], tuple[int, int]]:
-        def totals() -> tuple[int, int]:
-            spark.conf.set("spark.sql.shuffle.partitions", 4)
-            spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", rows)
-            score = camel_cards.spark.score(df, **options)
-            return score.standard, score.joker
+    def ours(**options: str) -> tuple[int, int]:
+        score = camel_cards.spark.score(df, **options)
+        return score.standard, score.joker
 
-        return totals
-
-    yield "`spark.score`", "min", ours(ties="min")
-    yield "`spark.score`, Arrow batches of 100,000 rows", "min", ours(100_000, ties="min")
-    yield "`groupBy`, then `score_counts`", "min", counts
-    yield SQL, "min", sql(MIN)
-    yield f"{SQL}, 200 shuffle partitions", "min", sql(MIN, 200)
-    yield "`spark.score`", "ordinal", ours(order_by="n")
-    yield SQL, "ordinal", sql(ORDINAL)
+    yield "`spark.score`", "min", lambda: ours(ties="min")
+    yield "`groupBy`, then `score_counts`", "min", counted
+    yield SQL, "min", lambda: plain(MIN)
+    yield "`spark.score`", "ordinal", lambda: ours(order_by="n")
+    yield SQL, "ordinal", lambda: plain(ORDINAL)
 
 
 def measure(spark: SparkSession, rows: int, rounds: range) -> None:
