@@ -24,7 +24,7 @@ matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "camel-cards
 figure = Figure(figsize=(9.5, 5), layout="constrained")
 axes = figure.subplots()
 for name, colour in COLOURS.items():
-    own = [row for row in rows if row["program"] == name and row["case"] in (page.RANDOM, page.MEMORY)]
+    own = [row for row in rows if row["program"] == name and row["case"] in (page.RANDOM, page.MEMORY) and row[page.CPU]]
     points = sorted((int(row["hands"]), float(row[page.CPU])) for row in own) or [(1e3, 1e3)]
     style = {"linestyle": "--" if name == page.LIBRARY else "-", "linewidth": 3 if name == page.OURS else 1.5}
     axes.loglog(*zip(*points), marker="o", markersize=4, color=colour, label=name.strip("`"), **style)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes docs/trust/speed.md, its picture and its records anew, on this version.
 
-    python3 bench/speed.py                                # everything: 20 minutes on two quiet cores
+    python3 bench/speed.py                                # everything: half an hour on two quiet cores
     python3 bench/speed.py --hands-max 1e5 --into FOLDER  # a quick trial
     python3 bench/speed.py --check                        # measures nothing
 
@@ -33,7 +33,6 @@ HOME = Path("/var/cache") if os.getuid() == 0 else Path.home() / ".cache"  # As 
 CACHE = Path(os.environ.get("CAMEL_CARDS_CACHE", HOME / "camel-cards")).absolute()
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", CACHE / "target")).absolute() / "release"
 INPUTS, VENV = CACHE / "peers/inputs", CACHE / "peers/venv"
-PACKAGE = CACHE / "python/bin/python"  # Of `cargo xtask python`.
 
 COLUMNS = ["case", "hands", "program", "rounds", CPU, WALL, "wall_to_wc", PEAK, "answer"]
 LONG_SECONDS = 20  # What takes longer is not run again.
@@ -199,7 +198,7 @@ def printed(*command: str | Path) -> str:
 
 
 def build() -> None:
-    for program, package in ("hyperfine", "hyperfine"), ("/usr/bin/time", "time"):
+    for program, package in ("hyperfine", "hyperfine"), ("/usr/bin/time", "time"), ("java", "default-jre-headless"):
         if not shutil.which(program):
             sys.exit(f"{program} is not installed (Debian: apt install {package})")
     INPUTS.mkdir(parents=True, exist_ok=True)
@@ -209,8 +208,11 @@ def build() -> None:
     for options in ["-p", "camel-cards-cli"], ["-p", "camel-cards-bench", "--bins", "--example", "solver"]:
         subprocess.run([*cargo, *options], cwd=ROOT, check=True)
     subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
-    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]
+    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "-r", PEERS / "requirements.txt"], check=True)
+    packages = [ROOT / "crates/camel-cards-python", ROOT / "crates/camel-cards-cli"]
+    os.environ["CARGO_TARGET_DIR"] = str(TARGET.parent)
+    subprocess.run([*pip, "--no-deps", "--force-reinstall", *packages], check=True)
 
 
 def comments() -> list[str]:
@@ -225,13 +227,6 @@ def comments() -> list[str]:
     versions += re.findall("^(?:duckdb|polars)==.*", (PEERS / "requirements.txt").read_text(), re.MULTILINE)
     ours = f"{printed(TARGET / 'camel-cards', '--version')}, commit {commit}"
     return [f"{time.strftime('%Y-%m-%d')}, {ours}, {machine}, Linux {os.uname().release}", ", ".join(versions)]
-
-
-def package_is_old() -> bool:
-    """Whether the Python package is not that of this version."""
-    library = printed(PACKAGE, "-c", "import camel_cards._camel_cards as library; print(library.__file__)")
-    changed = int(printed("git", "log", "-1", "--format=%ct", "--", "crates", "Cargo.lock"))
-    return not library or Path(library).stat().st_mtime < changed
 
 
 def main() -> None:
@@ -258,10 +253,8 @@ def main() -> None:
         lines = [*(f"# {line}" for line in head), *map("\t".join, rows)]
         (record / "whole-process.tsv").write_text("\n".join(lines) + "\n")
         for name, section in [*page.SECTIONS.items()][1:]:
-            if not PACKAGE.exists() or package_is_old():
-                print(f"skipped: {section}: no Python package of this version is installed; run `cargo xtask python`")
-                continue
-            script = [PACKAGE, ROOT / f"bench/{name}.py", str(min(hands_max, 10**7)), str(args.rounds)]
+            print(section, flush=True)
+            script = [PYTHON, ROOT / f"bench/{name}.py", str(min(hands_max, 10**7)), str(args.rounds)]
             rows = subprocess.run(script, stdout=subprocess.PIPE, text=True, check=True).stdout
             (record / f"{name}.tsv").write_text(f"# {head[0]}\n{rows}")
     written.write_text(page.page(record))

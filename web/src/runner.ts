@@ -13,10 +13,9 @@ const scope = self as unknown as {
     files: Record<string, (require: Call, module: Module, exports: unknown) => unknown>;
     places: [name: string, linesBefore: number][];
 };
-const later = setTimeout;
+const [later, clear] = [setTimeout, clearTimeout];
 
 let input = "";
-let timers = 0;
 
 function read(): string {
     state.isRead = true;
@@ -25,31 +24,35 @@ function read(): string {
 
 const lines = (text = read()) => text.replace(/\n$/, "").split(/\r?\n/);
 
-function show(value: unknown): string {
-    if (typeof value !== "object" || value === null || value instanceof Error) return String(value);
-    if (Array.isArray(value)) return `[ ${value.map(show).join(", ")} ]`; // main-module.js
-    return `{ ${Object.entries(value).map(([name, one]) => `${name}: ${show(one)}`).join(", ")} }`; // readline-events.mjs
+function show(value: unknown, depth = 0): string {
+    if (typeof value !== "object" || value === null || value instanceof Error || depth > 4) return String(value); // timers-and-chunks.js
+    const inner = (one: unknown) => show(one, depth + 1);
+    if (Array.isArray(value)) return `[ ${value.map(inner).join(", ")} ]`; // main-module.js
+    return `{ ${Object.entries(value).map(([name, one]) => `${name}: ${inner(one)}`).join(", ")} }`; // readline-events.mjs
 }
 
 /** What `console.log` makes of its arguments; the first may be a format (read-file-callback.js). */
 function line([first, ...rest]: unknown[]): string {
     const head = typeof first === "string" ? first.replace(/%[sd]/g, (all) => (rest.length ? show(rest.shift()) : all)) : show(first);
-    return `${[head, ...rest.map(show)].join(" ")}\n`;
+    return `${[head, ...rest.map((one) => show(one))].join(" ")}\n`;
 }
 
 // deno-main.ts, open-read-lines.mjs, bun-file.ts
 for (const name of ["log", "info", "dir", "table"] as const) console[name] = (...all: unknown[]) => write(line(all));
-console.error = (...all: unknown[]) => complain(line(all)); // main-module.js
+for (const name of ["error", "warn"] as const) console[name] = (...all: unknown[]) => complain(line(all)); // main-module.js, timers-and-chunks.js
 
 /** Standard input, a file, or its lines: as events (stdin-events.js, readline-events.mjs), or to iterate over (readline-for-await.js). */
 function stream(event: "data" | "line", pieces: () => string[]) {
     const listeners: [string, Call][] = [];
     const emit = (name: string, ...args: string[]) => listeners.forEach(([on, call]) => on === name && call(...(args as never[])));
+    let unread: string | null = null;
     const on = (name: string, call: Call) => {
-        const isFlowing = listeners.some(([on]) => on === event);
+        const isFlowing = listeners.some(([on]) => on === event || on === "readable");
         listeners.push([name, call]);
         // Once all its listeners are there.
-        if (name === event && !isFlowing) queueMicrotask(() => {
+        if ((name === event || name === "readable") && !isFlowing) queueMicrotask(() => {
+            unread = pieces().join("");
+            emit("readable");
             for (const piece of pieces()) emit(event, piece);
             for (const name of ["end", "close"]) emit(name);
         });
@@ -59,6 +62,11 @@ function stream(event: "data" | "line", pieces: () => string[]) {
     const source = {
         on, once: on, setEncoding: same, resume: same, // stdin-resume.js
         close: same, // readline-promises.mjs
+        read() { // timers-and-chunks.js
+            const all = unread;
+            unread = null;
+            return all;
+        },
         async *[Symbol.asyncIterator]() {
             yield* pieces();
         },
@@ -76,7 +84,7 @@ const fs = {
     readFile: (...args: Call[]) => queueMicrotask(() => args.at(-1)!(...([null, read()] as never[]))), // read-file-callback.js
     promises: {
         readFile: async () => read(), // es-main.mjs
-        open: async () => ({ readLines: lineStream }), // open-read-lines.mjs
+        open: async () => ({ readLines: lineStream, close() {} }), // open-read-lines.mjs
     },
 };
 
@@ -91,7 +99,10 @@ const process = {
     stdin: file(), stdout: { write }, // stdin-events.js
     stderr: { write: complain }, // stdin-resume.js
     cwd: () => "/", // es-main.mjs
-    env: {}, hrtime: Object.assign(() => [0, 0], { bigint: () => 0n }), // timed-parts.js, whose time is not its answer
+    env: {}, // timed-parts.js
+    hrtime: Object.assign(([s, ns] = [0, 0]) => [Math.floor(performance.now() / 1000) - s, (performance.now() % 1000) * 1e6 - ns],
+        { bigint: () => BigInt(Math.round(performance.now() * 1e6)) }), // timed-parts.js, timers-and-chunks.js
+    nextTick: (call: Call, ...args: never[]) => queueMicrotask(() => call(...args)), // timers-and-chunks.js
 };
 
 const is = (value: unknown, message = "assertion failed") => {
@@ -139,19 +150,27 @@ Object.assign(scope, {
     importMeta: { url: "file:///day7.js", main: true }, // es-main.mjs, deno-main.ts
     Deno: { args: [], readTextFile: fs.promises.readFile, readTextFileSync: read }, // deno-and-timers.js, deno-main.ts
     Bun: { file: () => ({ text: fs.promises.readFile }) }, // bun-file.ts
-    // A program has ended when nothing is left that it waits for (deno-and-timers.js).
-    setTimeout(call: Call, milliseconds = 0, ...args: never[]) {
-        timers += 1;
-        return later(() => {
-            timers -= 1;
-            call(...args);
-        }, milliseconds);
-    },
 });
+
+// A program has ended when nothing is left that it waits for (deno-and-timers.js, timers-and-chunks.js).
+const timers = new Set<number>();
+const startTimer = (call: Call, milliseconds = 0, ...args: never[]): number => {
+    const id = later(() => {
+        timers.delete(id);
+        call(...args);
+    }, milliseconds);
+    timers.add(id);
+    return id;
+};
+const cancel = (id: number) => {
+    timers.delete(id);
+    clear(id);
+};
+Object.assign(scope, { setTimeout: startTimer, clearTimeout: cancel, setImmediate: (call: Call, ...args: never[]) => startTimer(call, 0, ...args) });
 
 async function idle() {
     do await new Promise((done) => later(done, 0));
-    while (timers);
+    while (timers.size);
 }
 
 async function start({ main, input: text }: Message) {

@@ -56,7 +56,7 @@ pub(crate) fn user(setup: &Setup) -> Result {
     const NOBODY: &str = "setpriv --reuid=65534 --regid=65534 --clear-groups";
     const FOLDER: &str = "/var/cache/camel-cards/user";
     if !succeeds(&mut setup.command(&format!("{NOBODY} true"))) {
-        eprintln!("not root: the step test has run the others already");
+        eprintln!("not root: the step test has run the other tests; these are the long ones");
         return setup.run(&format!("{TESTS} -- --ignored --skip slow_"));
     }
     setup.run(&format!("install -d -m 700 -o 65534 -g 65534 {FOLDER}/home"))?;

@@ -30,7 +30,7 @@ const CRATES: &[Step] = &[
     ("clippy", "lints, with all features and with none", crates::clippy),
     (
         "test",
-        "Rust tests and doc tests; of core and coach, those that `cargo test` leaves out",
+        "what `cargo test` runs, then the long tests of core and coach",
         crates::test,
     ),
     (
@@ -57,7 +57,7 @@ const FRONTS: &[Step] = &[
 
 /// What CI has no time for.
 const PROOF: &[Step] = &[
-    ("slow", "the ignored tests: programs judged by the hundred", proof::slow),
+    ("slow", "the tests named slow_: programs judged by the hundred", proof::slow),
     ("package", "tests of the packed crates, outside the clone", proof::package),
     ("minimal", "builds with the oldest versions of direct dependencies", proof::minimal),
     ("features", "lints for each set of features", proof::features),
@@ -85,7 +85,7 @@ Environment:
   CHROMIUM           browser that tests the page (default: /usr/bin/chromium)
 ";
 
-/// All steps. The lanes of ci run side by side. They build in different folders, so they rarely wait
+/// All steps. The lanes of ci run side by side. Those that build with the same profile share what they build, and wait
 /// for each other's locks; fuzz runs at low priority.
 const LANES: &[(&str, &[Step])] = &[
     ("ci", CRATES),

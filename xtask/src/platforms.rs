@@ -19,6 +19,9 @@ type Platform = (&'static str, Option<&'static str>, &'static str, &'static str)
 /// Without the tests of the command, because QEMU cannot start a second program from the first.
 const WITHOUT_OTHER_PROGRAMS: &str = "-p camel-cards -p camel-cards-input --tests";
 
+/// With those that `cargo test` leaves out, but for the slow ones.
+const ALL: &str = "-- --include-ignored --skip slow_";
+
 /// The targets of a release. The first runs on this machine; the last two (macOS) cannot be run here.
 const RELEASED: [Platform; 5] = [
     ("x86_64-unknown-linux-musl", None, "env", "--tests"),
@@ -43,13 +46,13 @@ const S390X: Platform = (
 pub(crate) fn check(setup: &Setup) -> Result {
     let zig = setup.zig()?;
     for platform in RELEASED[..3].iter().chain([&S390X]) {
-        cross(&zig, platform, &format!("cargo test {}", platform.3))?;
+        cross(&zig, platform, &format!("cargo test {}", platform.3), ALL)?;
     }
     Ok(())
 }
 
 /// Runs a command of cargo or maturin for a platform.
-fn cross(zig: &Setup, platform: &Platform, line: &str) -> Result {
+fn cross(zig: &Setup, platform: &Platform, line: &str, last: &str) -> Result {
     let &(target, linker, runner, _) = platform;
     let line = match (linker, line.strip_prefix("cargo ")) {
         (Some(_), _) => line.to_owned(),
@@ -57,7 +60,7 @@ fn cross(zig: &Setup, platform: &Platform, line: &str) -> Result {
         (None, None) => format!("{line} --zig"),
     };
     let std = "-Zbuild-std=std,panic_abort,panic_unwind";
-    let mut cargo = zig.command(&format!("{WITH_WINE} {line} --locked {std} --target {target}"));
+    let mut cargo = zig.command(&format!("{WITH_WINE} {line} --locked {std} --target {target} {last}"));
     let variable = format!("CARGO_TARGET_{}", target.to_uppercase().replace('-', "_"));
     if !runner.is_empty() {
         cargo.env(format!("{variable}_RUNNER"), runner);
@@ -111,7 +114,7 @@ pub(crate) fn dist(setup: &Setup) -> Result {
     let mut line = format!("{WITH_WINE} python3 xtask/dist.py {version} {{target}}/dist");
     for platform in &RELEASED {
         let target = platform.0;
-        cross(&zig, platform, "cargo build --release -p camel-cards-cli")?;
+        cross(&zig, platform, "cargo build --release -p camel-cards-cli", "")?;
         let suffix = if target.contains("windows") { ".exe" } else { "" };
         line += &format!(" {target}={{target}}/{target}/release/camel-cards{suffix}");
     }
@@ -123,7 +126,7 @@ pub(crate) fn dist(setup: &Setup) -> Result {
     for platform in RELEASED[2..].iter().chain([&ARM64]) {
         let manifest = "--manifest-path crates/camel-cards-python/Cargo.toml";
         let wheel = format!("maturin build --release {manifest} --out {{target}}/wheels");
-        cross(&zig, platform, &wheel)?;
+        cross(&zig, platform, &wheel, "")?;
     }
     run(zig.command(&line).args(python::library_wheels(setup)?))
 }

@@ -39,7 +39,7 @@ pub(crate) fn spark(setup: &Setup) -> Result {
 pub(crate) fn sql(setup: &Setup) -> Result {
     const POSTGRESQL: Need<'_> = ("PostgreSQL", "test -e /usr/bin/pg_ctlcluster", "postgresql");
     const SQLITE: Need<'_> = ("SQLite", "sqlite3 --version", "sqlite3");
-    let found = setup.need("their recipes", &[POSTGRESQL, SQLITE, JAVA]);
+    let found = setup.need("the recipes of missing databases", &[POSTGRESQL, SQLITE, JAVA]);
     // With `CI`, no test is skipped.
     let ci = if found.is_ok() { "CI=true" } else { "" };
     install(setup)?.run(&format!("{CLEAN} {ci} pytest -qrs ../../docs/tests"))?;
@@ -80,7 +80,7 @@ pub(crate) fn extras(setup: &Setup) -> Result {
 
 /// Builds both wheels for all Linux systems that have glibc 2.17 or later.
 pub(crate) fn wheels(setup: &Setup) -> Result {
-    build(&setup.zig()?, "--release --zig")?;
+    build(&setup.zig()?, "", "--release --zig")?;
     eprintln!("wheels are in {}", setup.target.join("wheels").display());
     Ok(())
 }
@@ -95,18 +95,19 @@ pub(crate) fn library_wheels(setup: &Setup) -> Result<Vec<PathBuf>> {
 /// Makes an environment with both wheels and what their tests need. Its commands run in the package's folder.
 fn install(setup: &Setup) -> Result<Setup> {
     let python = setup.environment("python", &format!("{PACKAGE}/tests/requirements.txt"))?;
-    build(&python, "--profile dev")?;
+    // Not stripped, so that the command is the one that the other lanes start.
+    build(&python, "env MATURIN_STRIP=false", "--profile dev")?;
     let packages = "--no-deps --force-reinstall camel-cards camel-cards-cli";
     python.run(&format!("{PIP_INSTALL} --no-index --find-links {{target}}/wheels {packages}"))?;
     Ok(in_package(python))
 }
 
-fn build(python: &Setup, options: &str) -> Result {
+fn build(python: &Setup, environment: &str, options: &str) -> Result {
     // Wheels of an earlier version would be found too.
     let _ = fs::remove_dir_all(python.target.join("wheels"));
     for folder in [PACKAGE, COMMAND] {
         let manifest = format!("--manifest-path {folder}/Cargo.toml --out {{target}}/wheels");
-        python.run(&format!("maturin build --locked {manifest} {options}"))?;
+        python.run(&format!("{environment} maturin build --locked {manifest} {options}"))?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ for await (const line of file.readLines()) {
   const [cards, bid] = line.split(" ");
   hands.push([cards, Number(bid)]);
 }
+await file.close();
 
 const run = (joker) => {
   const order = joker ? "J23456789TQKA" : "23456789TJQKA";
