@@ -28,11 +28,7 @@ type Step = (&'static str, &'static str, fn(&Setup) -> Result);
 const CRATES: &[Step] = &[
     ("fmt", "code formatting", crates::fmt),
     ("clippy", "lints, with all features and with none", crates::clippy),
-    (
-        "test",
-        "what `cargo test` runs, then the long tests of core and coach",
-        crates::test,
-    ),
+    ("test", "what `cargo test` runs, then the long tests of core and coach", crates::test),
     (
         "oldest",
         "checks all tests with Rust 1.85, as in Debian 13, and runs the unit tests",

@@ -60,7 +60,8 @@ fn cross(zig: &Setup, platform: &Platform, line: &str, last: &str) -> Result {
         (None, None) => format!("{line} --zig"),
     };
     let std = "-Zbuild-std=std,panic_abort,panic_unwind";
-    let mut cargo = zig.command(&format!("{WITH_WINE} {line} --locked {std} --target {target} {last}"));
+    let mut cargo =
+        zig.command(&format!("{WITH_WINE} {line} --locked {std} --target {target} {last}"));
     let variable = format!("CARGO_TARGET_{}", target.to_uppercase().replace('-', "_"));
     if !runner.is_empty() {
         cargo.env(format!("{variable}_RUNNER"), runner);

@@ -56,7 +56,8 @@ fn build_engine(setup: &Setup) -> Result {
     if !Path::new(output(&mut setup.command(target))?.trim_end()).is_dir() {
         // Debian's compiler would replace a rustup that is a Debian package.
         if env::var_os("RUSTUP_TOOLCHAIN").is_some() && !is_ci() {
-            let missing = format!("Rust's WebAssembly target is not installed (rustup target add {TARGET})");
+            let missing =
+                format!("Rust's WebAssembly target is not installed (rustup target add {TARGET})");
             return Err(Skipped { missing, part: String::new() }.into());
         }
         setup.debian_rustc(&mut cargo)?;
