@@ -259,7 +259,7 @@ describe("another language", () => {
         await report.waitFor();
         assert.equal(await report.locator(".card").count(), 10);
         await page.getByLabel("your sorted hands").fill(await separating("separating.txt"));
-        await page.locator(".findings", { hasText: "the first two in the wrong order" }).waitFor();
+        await page.locator(".findings", { hasText: "the first wrong pair" }).waitFor();
         await page.getByLabel("Its answer to part 1").fill("12e4");
         await page.locator(".findings", { hasText: "Expected a whole number" }).waitFor();
     });
