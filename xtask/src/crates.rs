@@ -24,6 +24,9 @@ pub(crate) fn clippy(setup: &Setup) -> Result {
     setup.run(&format!("cargo clippy {with_features} --no-default-features {NO_PANICS}"))
 }
 
+/// Options that run the long tests, too.
+pub(crate) const WITH_LONG: &str = "-- --include-ignored --skip slow_";
+
 /// What `cargo test` runs, and xtask's own; then those of core and coach that take longer.
 pub(crate) fn test(setup: &Setup) -> Result {
     setup.run("cargo test --locked --no-fail-fast")?;
@@ -74,7 +77,7 @@ pub(crate) fn user(setup: &Setup) -> Result {
     let environment = format!("env HOME={FOLDER}/home TMPDIR={FOLDER}/home PATH={path}");
     let runner = format!("target.'cfg(unix)'.runner = '{NOBODY} {environment}'");
     let mut tests = tested.command(&format!("{TESTS} --config"));
-    run(tests.args([&runner, "--", "--include-ignored", "--skip", "slow_"]))
+    run(tests.arg(&runner).args(WITH_LONG.split(' ')))
 }
 
 pub(crate) fn doc(setup: &Setup) -> Result {

@@ -19,9 +19,6 @@ type Platform = (&'static str, Option<&'static str>, &'static str, &'static str)
 /// Without the tests of the command, because QEMU cannot start a second program from the first.
 const WITHOUT_OTHER_PROGRAMS: &str = "-p camel-cards -p camel-cards-input --tests";
 
-/// With those that `cargo test` leaves out, but for the slow ones.
-const ALL: &str = "-- --include-ignored --skip slow_";
-
 /// The targets of a release. The first runs on this machine; the last two (macOS) cannot be run here.
 const RELEASED: [Platform; 5] = [
     ("x86_64-unknown-linux-musl", None, "env", "--tests"),
@@ -46,7 +43,7 @@ const S390X: Platform = (
 pub(crate) fn check(setup: &Setup) -> Result {
     let zig = setup.zig()?;
     for platform in RELEASED[..3].iter().chain([&S390X]) {
-        cross(&zig, platform, &format!("cargo test {}", platform.3), ALL)?;
+        cross(&zig, platform, &format!("cargo test {}", platform.3), crates::WITH_LONG)?;
     }
     Ok(())
 }

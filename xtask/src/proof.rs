@@ -58,7 +58,6 @@ pub(crate) fn sanitizer(setup: &Setup) -> Result {
     // `--target` keeps the sanitizer out of build scripts.
     let target = "--target x86_64-unknown-linux-gnu --target-dir {target}/sanitizer";
     let tests = "cargo test --locked --lib --tests -p camel-cards -p camel-cards-input";
-    let all = "-- --include-ignored --skip slow_";
-    setup
-        .run(&format!("env RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address {tests} {target} {all}"))
+    let options = format!("{target} {}", crates::WITH_LONG);
+    setup.run(&format!("env RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address {tests} {options}"))
 }
