@@ -306,7 +306,7 @@ impl AnswerDiagnosis {
                  winnings (S8 in docs/mistakes.md)"
             ));
         } else if has_no_part {
-            clues.push(format!("a wrong order of your hands could give {answer}"));
+            clues.push(format!("{answer} is in the range of totals that your hands can give"));
         }
         clues.push(format!(
             "none of the {} wrong programs that were tried gives {answer}",
