@@ -1,6 +1,6 @@
 //! The crates: lints, tests, documentation, dependencies.
 
-use std::env;
+use std::{env, path::PathBuf};
 
 use crate::setup::{PYTHON, Result, Setup, run, succeeds};
 
@@ -34,6 +34,12 @@ pub(crate) fn test(setup: &Setup) -> Result {
     let long = "-p camel-cards -p camel-cards-coach -- --ignored --skip slow_";
     setup.run(&format!("cargo test --locked --no-fail-fast --tests {long}"))?;
     setup.need("tests that start python3", &[PYTHON])
+}
+
+/// Builds the command as `cargo test` does, and returns its path.
+pub(crate) fn command(setup: &Setup) -> Result<PathBuf> {
+    setup.run("cargo test --locked --no-run -p camel-cards-cli --test it")?;
+    Ok(setup.target.join("debug/camel-cards"))
 }
 
 /// Checks all tests with the oldest compiler, and runs the unit tests, in a target folder of its own.

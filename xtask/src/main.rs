@@ -46,7 +46,7 @@ const CRATES: &[Step] = &[
 
 /// Python and databases.
 const FRONTS: &[Step] = &[
-    ("python", "both wheels, installed: data frames, types, guides", python::test),
+    ("python", "the wheel, installed: data frames, types, guides", python::test),
     ("spark", "the library on a local Spark cluster", python::spark),
     ("sql", "the recipes of docs/use/sql.md, each in its database", python::sql),
 ];
@@ -67,7 +67,7 @@ const PROOF: &[Step] = &[
 const MORE: &[Step] = &[
     ("web build", "builds the page (web/dist/site) and the npm package (web/dist/npm)", web::build),
     ("web serve", "builds them, serves the page and prints its address", web::serve),
-    ("python wheels", "builds both wheels for Linux with glibc 2.17 or later", python::wheels),
+    ("python wheel", "builds the wheel for Linux with glibc 2.17 or later", python::wheel),
 ];
 
 const ENVIRONMENT: &str = "\

@@ -104,7 +104,7 @@ fn wine(setup: &Setup) -> Result {
 /// Builds and tries a release in one folder; see `xtask/dist.py`.
 pub(crate) fn dist(setup: &Setup) -> Result {
     setup.run("python3 xtask/dist.py")?;
-    python::wheels(setup)?;
+    python::wheel(setup)?;
     web::build(setup)?;
     crates::pack(setup)?;
     let zig = setup.zig()?;

@@ -1,18 +1,23 @@
-//! The Python packages: wheels built and installed, then tested as a user has them.
+//! The Python package: a wheel built and installed, then tested as a user has it.
 
-use std::{fs, path::PathBuf};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
 
-use crate::setup::{JAVA, Need, PIP_INSTALL, Result, Setup, VENV, run};
+use crate::{
+    crates,
+    setup::{JAVA, Need, PIP_INSTALL, Result, Setup, VENV, run},
+};
 
 const PACKAGE: &str = "crates/camel-cards-python";
-const COMMAND: &str = "crates/camel-cards-cli";
 
 /// Keeps programs from writing into the clone.
 const CLEAN: &str = "env PYTHONDONTWRITEBYTECODE=1 PYTEST_ADDOPTS=-pno:cacheprovider \
     HYPOTHESIS_STORAGE_DIRECTORY={target}/hypothesis MYPY_CACHE_DIR={target}/mypy \
     CAMEL_CARDS=camel-cards";
 
-/// The library in data frames, DuckDB and notebooks; its types; and the command's wheel.
+/// The library in data frames, DuckDB and notebooks; and its types.
 pub(crate) fn test(setup: &Setup) -> Result {
     let python = install(setup)?;
     for line in [
@@ -78,10 +83,10 @@ pub(crate) fn extras(setup: &Setup) -> Result {
     in_package(python).run(&format!("{CLEAN} pytest -q {files}"))
 }
 
-/// Builds both wheels for all Linux systems that have glibc 2.17 or later.
-pub(crate) fn wheels(setup: &Setup) -> Result {
-    build(&setup.zig()?, ["--release --zig"; 2])?;
-    eprintln!("wheels are in {}", setup.target.join("wheels").display());
+/// Builds the wheel for all Linux systems that have glibc 2.17 or later.
+pub(crate) fn wheel(setup: &Setup) -> Result {
+    build(&setup.zig()?, "--release --zig")?;
+    eprintln!("the wheel is in {}", setup.target.join("wheels").display());
     Ok(())
 }
 
@@ -92,24 +97,23 @@ pub(crate) fn library_wheels(setup: &Setup) -> Result<Vec<PathBuf>> {
     Ok(wheels.filter(|path| path.to_string_lossy().contains(&name)).collect())
 }
 
-/// Makes an environment with both wheels and what their tests need. Its commands run in the package's folder.
+/// Makes an environment with the wheel, the command and what their tests need. Its commands run in the package's folder.
 fn install(setup: &Setup) -> Result<Setup> {
-    let python = setup.environment("python", &format!("{PACKAGE}/tests/requirements.txt"))?;
-    // maturin moves the command away, which other lanes start: it has a profile, and so a folder, of its own.
-    build(&python, ["--profile dev", "--profile ci"])?;
-    let packages = "--no-deps --force-reinstall camel-cards camel-cards-cli";
-    python.run(&format!("{PIP_INSTALL} --no-index --find-links {{target}}/wheels {packages}"))?;
+    let mut python = setup.environment("python", &format!("{PACKAGE}/tests/requirements.txt"))?;
+    build(&python, "--profile dev")?;
+    let options = "--no-deps --force-reinstall --no-index --find-links {target}/wheels";
+    python.run(&format!("{PIP_INSTALL} {options} camel-cards"))?;
+    let command = crates::command(setup)?;
+    let folders = command.parent().map(Path::to_owned).into_iter();
+    python.path = env::join_paths(folders.chain(env::split_paths(&python.path)))?;
     Ok(in_package(python))
 }
 
-fn build(python: &Setup, options: [&str; 2]) -> Result {
+fn build(python: &Setup, options: &str) -> Result {
     // Wheels of an earlier version would be found too.
     let _ = fs::remove_dir_all(python.target.join("wheels"));
-    for (folder, options) in [PACKAGE, COMMAND].into_iter().zip(options) {
-        let manifest = format!("--manifest-path {folder}/Cargo.toml --out {{target}}/wheels");
-        python.run(&format!("maturin build --locked {manifest} {options}"))?;
-    }
-    Ok(())
+    let manifest = format!("--manifest-path {PACKAGE}/Cargo.toml --out {{target}}/wheels");
+    python.run(&format!("maturin build --locked {manifest} {options}"))
 }
 
 fn in_package(python: Setup) -> Setup {

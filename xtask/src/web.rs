@@ -2,7 +2,10 @@
 
 use std::{env, path::Path};
 
-use crate::setup::{Need, Result, Setup, Skipped, is_ci, output, run};
+use crate::{
+    crates,
+    setup::{Need, Result, Setup, Skipped, is_ci, output, run},
+};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -30,8 +33,8 @@ pub(super) fn serve(setup: &Setup) -> Result {
 pub(super) fn test(setup: &Setup) -> Result {
     build(setup)?;
     setup.run("node web/node_modules/typescript/bin/tsc -p web")?;
-    // Tests compare the engine with this command.
-    setup.run("cargo test --locked --no-run -p camel-cards-cli --test it")?;
+    // Tests compare the engine with it.
+    let command = crates::command(setup)?;
     let path = env::var("CHROMIUM").unwrap_or("/usr/bin/chromium".to_owned());
     let exists = format!("test -e {path}");
     let chromium = setup.need("tests in Chromium", &[("Chromium", &exists, "chromium")]);
@@ -41,7 +44,7 @@ pub(super) fn test(setup: &Setup) -> Result {
     let mut tests = setup.command("sh -c");
     tests.arg(format!("{node} $(grep -L '{without}' *.test.mjs)"));
     tests.current_dir(setup.root.join("web/tests")).env("CHROMIUM", path);
-    run(tests.env("CAMEL_CARDS", setup.target.join("debug/camel-cards")))?;
+    run(tests.env("CAMEL_CARDS", command))?;
     chromium
 }
 

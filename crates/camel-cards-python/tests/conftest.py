@@ -15,5 +15,5 @@ def testdata() -> Path:
 
 @pytest.fixture
 def command() -> str:
-    """The program of the wheel camel-cards-cli."""
+    """The program of the package camel-cards-cli."""
     return os.environ["CAMEL_CARDS"]

@@ -56,7 +56,7 @@ If your program opens a fixed file such as input.txt, judge finds this file itse
 
 judge is not a sandbox: your program runs with your permissions, so it can delete your files and use the network.
 
-Your program may print anything. A part is right if its right total is printed, anywhere, for every input. Numbers that change when the same input is run again are ignored. For a wrong part, judge takes the first possible total for the answer to part 1 and the second for that to part 2, unless words such as 'Part 2:' say otherwise. If there is only one answer, judge detects its part.
+Your program may print anything. A part is right if its right total is printed, anywhere, for every input. Numbers that change when the same input is run again are ignored. For a wrong part, judge takes two possible totals for the answers to part 1 and part 2, in this order, and of three or more the last, unless words such as 'Part 2:' say otherwise. If there is only one answer, judge detects its part.
 
 A program is right if it solves inputs like those of the puzzle's site: a thousand different hands, the bids 1 to 1,000 once each, and a newline at the end of each line. judge also lists failures on other inputs, such as fewer lines. These count only with --strict. If your program gives a wrong answer, crashes or takes too long, you see a small input on which this happens. For a known mistake, you see what to change. If your program is right, judge shows the time of its slowest run beside that of camel-cards. Compile time counts toward the time limit. If your program has its input compiled in (include_str!, go:embed), judge the command that compiles: cargo run --release, or go run .
 

@@ -175,6 +175,7 @@ fn program_without_a_number_gives_no_answer() {
 }
 
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn program_that_does_not_read_its_input_is_not_judged() {
     for script in ["exec <&-; echo 1", "read line; echo 1", "echo 1; echo time: 0.$RANDOM ms"] {
         let (status, report) = judged_script("--part 1", script);
@@ -457,6 +458,7 @@ fn options_behind_the_command_are_its_own() {
 }
 
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn failures_beyond_the_puzzle_are_told_and_count_if_asked() {
     // The later of two repeated hands replaces the earlier one, and a bid ends with the line.
     let script = r#"awk '{ sub(/\r/, "9") } { bid[$1] = $2 } END { for (hand in bid) print hand, bid[hand] }' | perl right-2.pl"#;

@@ -86,6 +86,7 @@ fn links_within_the_folder_are_links_in_the_copy() {
 
 /// In a copy, installed packages are a link to the original.
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn packages_that_it_runs_in_stay() {
     for folder in ["aoc/node_modules", "aoc/node_modules/package", "aoc/node_modules/@a/package"] {
         let home = Home::new();
@@ -172,6 +173,7 @@ fn whatever_a_run_made_is_removed() {
 /// Fault: a judged program leaves processes outside its group | they end after the run (Linux) | 0
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn no_process_outlives_its_run() {
     for (script, path) in [
         ("setsid sleep 6000 & echo $! >> $LOG", None),
@@ -223,6 +225,7 @@ fn test_inputs_are_private() {
 
 /// Fault: Ctrl-C, TERM or HUP while `judge` copies a folder | no copy is left | 130
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn signals_while_a_folder_is_copied_leave_nothing() {
     for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
         let home = home("");
@@ -288,6 +291,7 @@ fn folders_that_cannot_be_used_are_removed() {
 
 /// Fault: `judge`: the program puts a link in the place of a folder that judge made | the link is removed, and nothing that it leads to | 0 to 2
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn links_in_the_place_of_folders_are_not_followed() {
     for (place, file) in
         [("$AOCD_DIR", ""), ("$AOCD_DIR", "--file in.txt"), ("$(pwd -P)", "--file in.txt")]

@@ -140,6 +140,7 @@ fn input_that_is_compiled_in_needs_the_command_that_compiles() {
 
 /// There were seven lines about files and paths in each of these cases.
 #[test]
+#[ignore = "long: run by cargo xtask ci"]
 fn notes_fit_the_case() {
     if !has("python3") {
         return;
