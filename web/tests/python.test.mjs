@@ -115,11 +115,13 @@ test("thirty programs, of which the command says what is in the table", async ()
     await Promise.all([lane(), lane()]);
 });
 
-for (const [kind, url] of [["as a file", () => FILE], ["on a site", () => `${server.url}${PAGE}#judge`]]) {
+// Where the page is from makes no difference to a program: on a site, some are enough.
+const SOME = ROWS.filter((_, at) => at % 4 === 0);
+for (const [kind, url, rows] of [["as a file", () => FILE, ROWS], ["on a site", () => `${server.url}${PAGE}#judge`, SOME]]) {
     describe(kind, () => {
         before(() => open(url()));
 
-        for (const row of ROWS) {
+        for (const row of rows) {
             const [name, , verdict, rules, mistake] = row;
             test(`${name} is judged as the command judges it`, async () => {
                 await choose(name);

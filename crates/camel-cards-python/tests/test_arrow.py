@@ -16,7 +16,7 @@ from test_values import ANY, FEW, RULES, TIES
 
 from camel_cards import InputError, Tally, hand_error, hand_type, rank, score, score_counts, strength
 
-SECONDS = float(os.environ.get("CAMEL_CARDS_ARROW_SECONDS", 30))
+SECONDS = float(os.environ.get("CAMEL_CARDS_ARROW_SECONDS", 6))
 
 # A text of up to twelve bytes lies in its view, a longer one elsewhere.
 HANDS = FEW | FEW | ANY | st.none() | st.text("2AKk10 é", max_size=14)
