@@ -18,6 +18,7 @@ import camel_cards
 import camel_cards.duckdb
 import duckdb
 import polars
+from speed import TARGET
 
 sys.path.append(str(Path(__file__).parent / "peers"))
 from totals_duckdb import strength
@@ -26,7 +27,6 @@ from totals_polars import totals
 ROWS, ROUNDS = map(int, sys.argv[1:])
 IN_GROUPS = ROWS // 2
 BY_STRENGTH = f"order by {', '.join(strength('joker'))}"
-COMMAND = Path(sys.executable).parent / "camel-cards"
 
 folder = tempfile.TemporaryDirectory()
 path = Path(folder.name) / "hands.txt"
@@ -44,7 +44,7 @@ def sql(query: str) -> Any:
 
 
 def of_command() -> tuple[int, int]:
-    lines = subprocess.check_output([COMMAND, "score", path], text=True).splitlines()
+    lines = subprocess.check_output([TARGET / "camel-cards", "score", path], text=True).splitlines()
     return int(lines[0].split()[-1]), int(lines[1].split()[-1])
 
 

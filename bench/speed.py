@@ -210,9 +210,9 @@ def build() -> None:
     subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
     pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "-r", PEERS / "requirements.txt"], check=True)
-    packages = [ROOT / "crates/camel-cards-python", ROOT / "crates/camel-cards-cli"]
     os.environ["CARGO_TARGET_DIR"] = str(TARGET.parent)
-    subprocess.run([*pip, "--no-deps", "--force-reinstall", *packages], check=True)
+    library = ROOT / "crates/camel-cards-python"
+    subprocess.run([*pip, "--no-deps", "--force-reinstall", library], check=True)
 
 
 def comments() -> list[str]:
