@@ -27,12 +27,10 @@ pub(crate) fn clippy(setup: &Setup) -> Result {
 /// Options that run the long tests, too.
 pub(crate) const WITH_LONG: &str = "-- --include-ignored --skip slow_";
 
-/// What `cargo test` runs, and xtask's own; then those of core and coach that take longer.
+/// What `cargo test` runs, and xtask's own.
 pub(crate) fn test(setup: &Setup) -> Result {
     setup.run("cargo test --locked --no-fail-fast")?;
     setup.run("cargo test --locked -p xtask")?;
-    let long = "-p camel-cards -p camel-cards-coach -- --ignored --skip slow_";
-    setup.run(&format!("cargo test --locked --no-fail-fast --tests {long}"))?;
     setup.need("tests that start python3", &[PYTHON])
 }
 
@@ -42,7 +40,8 @@ pub(crate) fn command(setup: &Setup) -> Result<PathBuf> {
     Ok(setup.target.join("debug/camel-cards"))
 }
 
-/// Checks all tests with the oldest compiler, and runs the unit tests, in a target folder of its own.
+/// Checks everything with the oldest compiler, and runs the unit tests of the only crate that has unsafe code, in a target
+/// folder of its own.
 pub(crate) fn oldest(setup: &Setup) -> Result {
     const MIRROR: &str = "grep -rqsE ://[^[:space:]]+/debian/?([[:space:]]|$) /etc/apt";
     // This starts cargo and rustc, which load libraries that are not among the packages of the script.
@@ -55,13 +54,13 @@ pub(crate) fn oldest(setup: &Setup) -> Result {
         setup.run(&format!("sh xtask/oldest.sh {{cache}}/rust-1.85 {line} {options}"))
     };
     oldest("check --tests")?;
-    oldest("test --lib --bins")
+    oldest("test --lib -p camel-cards")
 }
 
-/// Runs the file tests, also those that take longer, as `nobody`, because root may open everything.
+/// Runs all tests, the long ones too, as `nobody`, because root may open everything.
 pub(crate) fn user(setup: &Setup) -> Result {
-    const TESTS: &str =
-        "cargo test --locked --no-fail-fast --tests -p camel-cards-input -p camel-cards-cli";
+    // Of the same packages as `test`: of some, cargo would build dependencies again, with fewer features.
+    const TESTS: &str = "cargo test --locked --no-fail-fast --tests";
     const NOBODY: &str = "setpriv --reuid=65534 --regid=65534 --clear-groups";
     const FOLDER: &str = "/var/cache/camel-cards/user";
     if !succeeds(&mut setup.command(&format!("{NOBODY} true"))) {

@@ -28,17 +28,8 @@ type Step = (&'static str, &'static str, fn(&Setup) -> Result);
 const CRATES: &[Step] = &[
     ("fmt", "code formatting", crates::fmt),
     ("clippy", "lints, with all features and with none", crates::clippy),
-    ("test", "what `cargo test` runs, then the long tests of core and coach", crates::test),
-    (
-        "oldest",
-        "checks all tests with Rust 1.85, as in Debian 13, and runs the unit tests",
-        crates::oldest,
-    ),
-    (
-        "user",
-        "the tests of files and of the command, all of them, as a user who is not root",
-        crates::user,
-    ),
+    ("test", "what `cargo test` runs", crates::test),
+    ("user", "all tests, the long ones too, as a user who is not root", crates::user),
     ("doc", "documentation without warnings; the public API matches docs/api", crates::doc),
     ("deny", "licences and sources of dependencies; all are used", crates::deny),
     ("speed", "docs/trust/speed.md matches bench/record", speed),
@@ -49,6 +40,16 @@ const FRONTS: &[Step] = &[
     ("python", "the wheel, installed: data frames, types, guides", python::test),
     ("spark", "the library on a local Spark cluster", python::spark),
     ("sql", "the recipes of docs/use/sql.md, each in its database", python::sql),
+];
+
+/// Those that share nothing with the others.
+const APART: &[Step] = &[
+    (
+        "oldest",
+        "checks all tests with Rust 1.85, as in Debian 13, and runs the core's",
+        crates::oldest,
+    ),
+    ("fuzz", "each fuzz target for 10 s; fuzz SECONDS for longer", fuzz::check),
 ];
 
 /// What CI has no time for.
@@ -87,7 +88,7 @@ const LANES: &[(&str, &[Step])] = &[
     ("ci", CRATES),
     ("ci", &[("web", "the page and the npm package, in Node and in Chromium", web::test)]),
     ("ci", FRONTS),
-    ("ci", &[("fuzz", "each fuzz target for 10 s; fuzz SECONDS for longer", fuzz::check)]),
+    ("ci", APART),
     ("proof", PROOF),
     ("others", MORE),
 ];
