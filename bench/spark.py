@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 import polars
+import pyarrow.parquet
 from pyspark.sql import DataFrame, SparkSession
 
 import camel_cards.polars
@@ -52,6 +53,15 @@ def write_hands(folder: str, rows: int) -> None:
         frame.with_columns(n=polars.int_range(first, first + len(frame))).write_parquet(f"{folder}/{number}.parquet")
 
 
+def tally_of(path: str) -> camel_cards.Tally:
+    return camel_cards.Tally(pyarrow.parquet.ParquetFile(path).iter_batches(columns=["hand", "bid"]))
+
+
+def merged(one: camel_cards.Tally, other: camel_cards.Tally) -> camel_cards.Tally:
+    one.merge(other)
+    return one
+
+
 def contenders(spark: SparkSession, df: DataFrame) -> Iterator[tuple[str, str, Callable[[], tuple[int, int]]]]:
     def plain(query: str) -> tuple[int, int]:
         (row,) = spark.sql(query.format(groups=GROUPS)).collect()
@@ -66,9 +76,16 @@ def contenders(spark: SparkSession, df: DataFrame) -> Iterator[tuple[str, str, C
         score = camel_cards.spark.score(df, **options)
         return score.standard, score.joker
 
+    def by_file(ties: str) -> tuple[int, int]:
+        paths = sorted(path.removeprefix("file://") for path in df.inputFiles())
+        score = spark.sparkContext.parallelize(paths).map(tally_of).reduce(merged).score(ties)
+        return score.standard, score.joker
+
+    yield "a `Tally` of each file", "min", lambda: by_file("min")
     yield "`spark.score`", "min", lambda: ours(ties="min")
     yield "`groupBy`, then `score_counts`", "min", counted
     yield SQL, "min", lambda: plain(MIN)
+    yield "a `Tally` of each file", "ordinal", lambda: by_file("ordinal")
     yield "`spark.score`", "ordinal", lambda: ours(order_by="n")
     yield SQL, "ordinal", lambda: plain(ORDINAL)
 

@@ -9,8 +9,7 @@ pub(crate) fn check(setup: &Setup) -> Result {
     setup.need("", &[VENV, ("C++", "c++ --version", "g++")])?;
     let tools = setup.tools()?;
     let seconds = env::args().nth(2).unwrap_or_else(|| "10".to_owned());
-    // Low priority, because the other lanes of CI need the processors.
-    let fuzz = "env RUSTFLAGS=-Dwarnings nice cargo fuzz";
+    let fuzz = "env RUSTFLAGS=-Dwarnings cargo fuzz";
     // Without sanitizers, because stable rustc supports the rest of libFuzzer.
     let folders = "--fuzz-dir fuzz --sanitizer none --target-dir {target}/fuzz";
     tools.run(&format!("{fuzz} build {folders}"))?;

@@ -33,23 +33,20 @@ const CRATES: &[Step] = &[
     ("doc", "documentation without warnings; the public API matches docs/api", crates::doc),
     ("deny", "licences and sources of dependencies; all are used", crates::deny),
     ("speed", "docs/trust/speed.md matches bench/record", speed),
-];
-
-/// Python and databases.
-const FRONTS: &[Step] = &[
-    ("python", "the wheel, installed: data frames, types, guides", python::test),
-    ("spark", "the library on a local Spark cluster", python::spark),
-    ("sql", "the recipes of docs/use/sql.md, each in its database", python::sql),
-];
-
-/// Those that share nothing with the others.
-const APART: &[Step] = &[
     (
         "oldest",
         "checks all tests with Rust 1.85, as in Debian 13, and runs the core's",
         crates::oldest,
     ),
     ("fuzz", "each fuzz target for 10 s; fuzz SECONDS for longer", fuzz::check),
+];
+
+/// The page, Python and databases.
+const FRONTS: &[Step] = &[
+    ("web", "the page and the npm package, in Node and in Chromium", web::test),
+    ("python", "the wheel, installed: data frames, types, guides", python::test),
+    ("spark", "the library on a local Spark cluster", python::spark),
+    ("sql", "the recipes of docs/use/sql.md, each in its database", python::sql),
 ];
 
 /// What CI has no time for.
@@ -82,16 +79,10 @@ Environment:
   CHROMIUM           browser that tests the page (default: /usr/bin/chromium)
 ";
 
-/// All steps. The lanes of ci run side by side. Those that build with the same profile share what they build, and wait
-/// for each other's locks; fuzz runs at low priority.
-const LANES: &[(&str, &[Step])] = &[
-    ("ci", CRATES),
-    ("ci", &[("web", "the page and the npm package, in Node and in Chromium", web::test)]),
-    ("ci", FRONTS),
-    ("ci", APART),
-    ("proof", PROOF),
-    ("others", MORE),
-];
+/// All steps. The two lanes of ci run side by side: one builds most of the time, and the other waits for browsers and
+/// clusters. Those that build with the same profile share what they build, and wait for each other's locks.
+const LANES: &[(&str, &[Step])] =
+    &[("ci", CRATES), ("ci", FRONTS), ("proof", PROOF), ("others", MORE)];
 
 fn main() -> Result<ExitCode> {
     let mut words: Vec<String> = env::args().skip(1).collect();

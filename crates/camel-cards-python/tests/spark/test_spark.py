@@ -21,6 +21,7 @@ import pytest
 import camel_cards
 from camel_cards import Tally, generate, score
 from cluster import Cluster, session
+from conftest import ROOT
 
 ROWS = int(os.environ.get("CAMEL_CARDS_SPARK_ROWS", 10**6))
 KILLS = int(os.environ.get("CAMEL_CARDS_SPARK_KILLS", 2))
@@ -112,6 +113,16 @@ def test_a_killed_worker_changes_nothing(running: Any, hands: Any, expected: Tal
         if killed[0] and delay < took:
             return
     pytest.fail("no executor was killed in ten jobs")
+
+
+def test_executors_read_files_as_the_guide_says(running: Any, folder: Path, expected: Tally) -> None:
+    guide = (ROOT / "docs/use/python.md").read_text()
+    (cell,) = [cell for cell in guide.split("```py\n")[1:] if "parallelize(paths)" in cell]
+    *functions, last = cell.split("```")[0].strip().splitlines()
+    paths = sorted(map(str, (folder / "hands").iterdir()))
+    names = {"camel_cards": camel_cards, "pyarrow": pyarrow, "spark": running[0], "paths": paths}
+    exec("\n".join(functions), names)
+    assert eval(last, names) == expected.score()
 
 
 def test_a_task_that_fails_twice_changes_nothing(hands: Any, expected: Tally, folder: Path) -> None:
