@@ -41,9 +41,8 @@ const CRATES: &[Step] = &[
     ("fuzz", "each fuzz target for 10 s; fuzz SECONDS for longer", fuzz::check),
 ];
 
-/// The page, Python and databases.
+/// Python and databases.
 const FRONTS: &[Step] = &[
-    ("web", "the page and the npm package, in Node and in Chromium", web::test),
     ("python", "the wheel, installed: data frames, types, guides", python::test),
     ("spark", "the library on a local Spark cluster", python::spark),
     ("sql", "the recipes of docs/use/sql.md, each in its database", python::sql),
@@ -79,10 +78,15 @@ Environment:
   CHROMIUM           browser that tests the page (default: /usr/bin/chromium)
 ";
 
-/// All steps. The two lanes of ci run side by side: one builds most of the time, and the other waits for browsers and
-/// clusters. Those that build with the same profile share what they build, and wait for each other's locks.
-const LANES: &[(&str, &[Step])] =
-    &[("ci", CRATES), ("ci", FRONTS), ("proof", PROOF), ("others", MORE)];
+/// All steps. The lanes of ci run side by side, because tests of the page and of clusters wait more than they work. Those
+/// that build with the same profile share what they build, and wait for each other's locks.
+const LANES: &[(&str, &[Step])] = &[
+    ("ci", CRATES),
+    ("ci", &[("web", "the page and the npm package, in Node and in Chromium", web::test)]),
+    ("ci", FRONTS),
+    ("proof", PROOF),
+    ("others", MORE),
+];
 
 fn main() -> Result<ExitCode> {
     let mut words: Vec<String> = env::args().skip(1).collect();
