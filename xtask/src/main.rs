@@ -24,8 +24,8 @@ use setup::{PYTHON, Result, Setup, Skipped, is_ci};
 /// A name, what it does, and how.
 type Step = (&'static str, &'static str, fn(&Setup) -> Result);
 
-/// The crates.
-const CRATES: &[Step] = &[
+/// The crates; Python and databases.
+const SHARED: &[Step] = &[
     ("fmt", "code formatting", crates::fmt),
     ("clippy", "lints, with all features and with none", crates::clippy),
     ("test", "what `cargo test` runs", crates::test),
@@ -33,19 +33,16 @@ const CRATES: &[Step] = &[
     ("doc", "documentation without warnings; the public API matches docs/api", crates::doc),
     ("deny", "licences and sources of dependencies; all are used", crates::deny),
     ("speed", "docs/trust/speed.md matches bench/record", speed),
-    (
-        "oldest",
-        "checks all tests with Rust 1.85, as in Debian 13, and runs the core's",
-        crates::oldest,
-    ),
-    ("fuzz", "each fuzz target for 10 s; fuzz SECONDS for longer", fuzz::check),
-];
-
-/// Python and databases.
-const FRONTS: &[Step] = &[
     ("python", "the wheel, installed: data frames, types, guides", python::test),
     ("spark", "the library on a local Spark cluster", python::spark),
     ("sql", "the recipes of docs/use/sql.md, each in its database", python::sql),
+];
+
+/// Those that build nearly all in folders of their own: the engine for the page, another compiler, fuzzing.
+const APART: &[Step] = &[
+    ("web", "the page and the npm package, in Node and in Chromium", web::test),
+    ("oldest", "checks all tests with Rust 1.85, as in Debian 13; runs the core's", crates::oldest),
+    ("fuzz", "each fuzz target for 10 s, or fuzz SECONDS", fuzz::check),
 ];
 
 /// What CI has no time for.
@@ -78,15 +75,10 @@ Environment:
   CHROMIUM           browser that tests the page (default: /usr/bin/chromium)
 ";
 
-/// All steps. The lanes of ci run side by side, because tests of the page and of clusters wait more than they work. Those
-/// that build with the same profile share what they build, and wait for each other's locks.
-const LANES: &[(&str, &[Step])] = &[
-    ("ci", CRATES),
-    ("ci", &[("web", "the page and the npm package, in Node and in Chromium", web::test)]),
-    ("ci", FRONTS),
-    ("proof", PROOF),
-    ("others", MORE),
-];
+/// All steps. CI runs those that share a target folder one after the other, because they would wait for its lock, and
+/// beside them those that share little.
+const LANES: &[(&str, &[Step])] =
+    &[("ci", SHARED), ("ci", APART), ("proof", PROOF), ("others", MORE)];
 
 fn main() -> Result<ExitCode> {
     let mut words: Vec<String> = env::args().skip(1).collect();
