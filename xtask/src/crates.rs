@@ -40,8 +40,8 @@ pub(crate) fn command(setup: &Setup) -> Result<PathBuf> {
     Ok(setup.target.join("debug/camel-cards"))
 }
 
-/// Checks everything with the oldest compiler, and runs the unit tests of the only crate that has unsafe code, in a target
-/// folder of its own.
+/// Checks all tests with the oldest compiler, and runs the unit tests of the core, which alone of these
+/// crates has unsafe code, in a target folder of its own.
 pub(crate) fn oldest(setup: &Setup) -> Result {
     const MIRROR: &str = "grep -rqsE ://[^[:space:]]+/debian/?([[:space:]]|$) /etc/apt";
     // This starts cargo and rustc, which load libraries that are not among the packages of the script.
