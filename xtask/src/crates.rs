@@ -27,9 +27,31 @@ pub(crate) fn clippy(setup: &Setup) -> Result {
 /// Options that run the long tests, too.
 pub(crate) const WITH_LONG: &str = "-- --include-ignored --skip slow_";
 
-/// What `cargo test` runs, and xtask's own.
+/// Runs all tests, the long ones too. Root may open everything, so it runs them as `nobody`.
 pub(crate) fn test(setup: &Setup) -> Result {
-    setup.run("cargo test --locked --no-fail-fast")?;
+    const NOBODY: &str = "setpriv --reuid=65534 --regid=65534 --clear-groups";
+    const FOLDER: &str = "/var/cache/camel-cards/user";
+    let mut tested = setup.clone();
+    let mut runner = None;
+    if succeeds(&mut setup.command(&format!("{NOBODY} true"))) {
+        setup.run(&format!("install -d -m 700 -o 65534 -g 65534 {FOLDER}/home"))?;
+        setup.run("mkdir -p {target}")?;
+        let mut is_readable = setup.command(&format!("{NOBODY} test -x {{target}} -a -x"));
+        if !succeeds(is_readable.arg(&setup.root)) {
+            tested.root = format!("{FOLDER}/clone").into();
+            tested.target = format!("{FOLDER}/target").into();
+            let files = "--mode=a+rX --exclude=.git --exclude=node_modules --exclude=./target .";
+            let unpack = format!("tar -x --recursive-unlink --one-top-level={FOLDER}/clone");
+            run(setup.command("sh -c").arg(format!("tar -c {files} | {unpack}")))?;
+        }
+        let folders = env::split_paths(&setup.path).filter(|folder| !folder.starts_with("/root"));
+        let path = env::join_paths(folders)?.into_string().unwrap_or_default();
+        let environment = format!("env HOME={FOLDER}/home TMPDIR={FOLDER}/home PATH={path}");
+        runner = Some(format!("--config=target.'cfg(unix)'.runner = '{NOBODY} {environment}'"));
+    }
+    let mut tests = tested.command("cargo test --locked --no-fail-fast --tests");
+    run(tests.args(runner).args(WITH_LONG.split(' ')))?;
+    setup.run("cargo test --locked --doc")?;
     setup.run("cargo test --locked -p xtask")?;
     setup.need("tests that start python3", &[PYTHON])
 }
@@ -55,34 +77,6 @@ pub(crate) fn oldest(setup: &Setup) -> Result {
     };
     oldest("check --tests")?;
     oldest("test --lib -p camel-cards")
-}
-
-/// Runs all tests, the long ones too, as `nobody`, because root may open everything.
-pub(crate) fn user(setup: &Setup) -> Result {
-    // Of the same packages as `test`: of some, cargo would build dependencies again, with fewer features.
-    const TESTS: &str = "cargo test --locked --no-fail-fast --tests";
-    const NOBODY: &str = "setpriv --reuid=65534 --regid=65534 --clear-groups";
-    const FOLDER: &str = "/var/cache/camel-cards/user";
-    if !succeeds(&mut setup.command(&format!("{NOBODY} true"))) {
-        eprintln!("not root: the step test has run the other tests; these are the long ones");
-        return setup.run(&format!("{TESTS} -- --ignored --skip slow_"));
-    }
-    setup.run(&format!("install -d -m 700 -o 65534 -g 65534 {FOLDER}/home"))?;
-    let mut tested = setup.clone();
-    let mut is_readable = setup.command(&format!("{NOBODY} test -x {{target}} -a -x"));
-    if !succeeds(is_readable.arg(&setup.root)) {
-        tested.root = format!("{FOLDER}/clone").into();
-        tested.target = format!("{FOLDER}/target").into();
-        let files = "--mode=a+rX --exclude=.git --exclude=node_modules --exclude=./target .";
-        let unpack = format!("tar -x --recursive-unlink --one-top-level={FOLDER}/clone");
-        run(setup.command("sh -c").arg(format!("tar -c {files} | {unpack}")))?;
-    }
-    let folders = env::split_paths(&setup.path).filter(|folder| !folder.starts_with("/root"));
-    let path = env::join_paths(folders)?.into_string().unwrap_or_default();
-    let environment = format!("env HOME={FOLDER}/home TMPDIR={FOLDER}/home PATH={path}");
-    let runner = format!("target.'cfg(unix)'.runner = '{NOBODY} {environment}'");
-    let mut tests = tested.command(&format!("{TESTS} --config"));
-    run(tests.arg(&runner).args(WITH_LONG.split(' ')))
 }
 
 pub(crate) fn doc(setup: &Setup) -> Result {

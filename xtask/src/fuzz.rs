@@ -8,7 +8,7 @@ use crate::setup::{Result, Setup, VENV};
 pub(crate) fn check(setup: &Setup) -> Result {
     setup.need("", &[VENV, ("C++", "c++ --version", "g++")])?;
     let tools = setup.tools()?;
-    let seconds = env::args().nth(2).unwrap_or_else(|| "10".to_owned());
+    let seconds = env::args().nth(2).unwrap_or_else(|| "5".to_owned());
     let fuzz = "env RUSTFLAGS=-Dwarnings cargo fuzz";
     // Without sanitizers, because stable rustc supports the rest of libFuzzer.
     let folders = "--fuzz-dir fuzz --sanitizer none --target-dir {target}/fuzz";

@@ -28,8 +28,7 @@ type Step = (&'static str, &'static str, fn(&Setup) -> Result);
 const SHARED: &[Step] = &[
     ("fmt", "code formatting", crates::fmt),
     ("clippy", "lints, with all features and with none", crates::clippy),
-    ("test", "what `cargo test` runs", crates::test),
-    ("user", "all tests, the long ones too, as a user who is not root", crates::user),
+    ("test", "all tests, the long ones too, as a user who is not root", crates::test),
     ("doc", "documentation without warnings; the public API matches docs/api", crates::doc),
     ("deny", "licences and sources of dependencies; all are used", crates::deny),
     ("speed", "docs/trust/speed.md matches bench/record", speed),
@@ -42,7 +41,7 @@ const SHARED: &[Step] = &[
 const APART: &[Step] = &[
     ("web", "the page and the npm package, in Node and in Chromium", web::test),
     ("oldest", "checks all tests with Rust 1.85, as in Debian 13; runs the core's", crates::oldest),
-    ("fuzz", "each fuzz target for 10 s, or fuzz SECONDS", fuzz::check),
+    ("fuzz", "each fuzz target for 5 s, or fuzz SECONDS", fuzz::check),
 ];
 
 /// What CI has no time for.

@@ -11,9 +11,14 @@ fn what_is_printed_before_the_time_limit_is_no_answer() {
         false => printed(totals(input).joker),
     });
     assert_eq!(kind(&verdict), VerdictKind::Timeout, "{verdict}");
-    let never = || Run { end: RunEnd::TimedOut, ..Run::default() };
-    let verdict = judged(options(None, false), |_| never());
+    // Nor is it run with other line ends, which would take as long again.
+    let mut inputs = Vec::new();
+    let verdict = judged(options(None, false), |input| {
+        inputs.push(input.to_owned());
+        Run { end: RunEnd::TimedOut, ..Run::default() }
+    });
     assert!(verdict.to_string().starts_with("timeout\n"), "{verdict}");
+    assert!(inputs.iter().all(|input| input.ends_with('\n') && !input.contains('\r')));
 }
 
 #[test]

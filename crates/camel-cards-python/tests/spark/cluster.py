@@ -108,6 +108,8 @@ def session(folder: Path) -> Iterator[tuple[pyspark.sql.SparkSession, Cluster]]:
 
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+    # For minutes, compiling less takes less.
+    os.environ.setdefault("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
     cluster = Cluster(folder)
     time.sleep(1)
     options = {
@@ -119,7 +121,7 @@ def session(folder: Path) -> Iterator[tuple[pyspark.sql.SparkSession, Cluster]]:
         "spark.executor.cores": "1",
         "spark.sql.shuffle.partitions": "8",
         "spark.local.dir": str(folder / "local"),
-        "spark.task.maxFailures": "4",
+        "spark.task.maxFailures": "3",
     }
     builder = SparkSession.builder.master(cluster.url).appName("camel-cards")
     for name, value in options.items():
