@@ -111,6 +111,26 @@ fn smallest_input_is_one_on_which_the_named_mistake_shows() {
     assert_eq!(verdict.part.findings[0].rule, misplaced.rule);
 }
 
+/// What is the total of part 1 on one input, by chance, is not the answer to part 1 on all.
+#[test]
+fn a_part_is_told_by_what_is_right_on_all_inputs() {
+    let jack = mistaken("J1", Rules::Joker);
+    let mut first = None;
+    let verdict = judged(options(None, false), |input| {
+        if first.is_none() && input.lines().count() == 1000 && input.contains('J') {
+            first = Some(input.to_owned());
+        }
+        match first.as_deref() == Some(input) {
+            true => printed(totals(input).standard),
+            false => printed(total(&jack, input)),
+        }
+    });
+    assert_eq!(
+        (kind(&verdict), &verdict.part.rules[..]),
+        (VerdictKind::Wrong, &[Rules::Joker][..])
+    );
+}
+
 /// On one line, nothing tells the answer from the line for the hand. The input had 1,000 lines.
 #[test]
 fn an_answer_among_lines_for_each_hand_is_shown_on_few_hands() {
