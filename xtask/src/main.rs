@@ -75,7 +75,7 @@ Environment:
 ";
 
 /// All steps. CI runs those that share a target folder one after the other, because they would wait for its lock, and
-/// beside them those that share little.
+/// the others beside them.
 const LANES: &[(&str, &[Step])] =
     &[("ci", SHARED), ("ci", APART), ("proof", PROOF), ("others", MORE)];
 
