@@ -43,12 +43,14 @@ pub fn grouped(number: u128) -> String {
     }
 }
 
-/// Wraps a paragraph at this number of columns, and ends it with a newline. Escape sequences do not count.
+/// Wraps a paragraph at this number of columns, and ends it with a newline. Escape sequences do not count. Longer words
+/// stay whole.
 ///
 /// ```
 /// use camel_cards_coach::text::wrapped;
 ///
 /// assert_eq!(wrapped(80, "ranks begin at 2", "  - ", "    "), "  - ranks begin at 2\n");
+/// assert_eq!(wrapped(8, "see docs/trust/full-house.md", "", ""), "see\ndocs/trust/full-house.md\n");
 /// ```
 pub fn wrapped(columns: usize, text: &str, first: &str, rest: &str) -> String {
     let options = textwrap::Options::new(columns)
