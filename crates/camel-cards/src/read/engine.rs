@@ -233,12 +233,17 @@ mod tests {
             for (crlf, end, digits) in cases {
                 let line = |digits| format!("AQ2T9 {}{end}", &"87654321"[..digits]);
                 let plain: String = (0..2 * BLOCK_ENTRIES).map(|i| line(i % digits + 1)).collect();
-                let mut block = Block::new();
                 let first = line(1).len();
-                let decoded = engine.decode(plain.as_bytes(), first, crlf, &mut block);
-                assert!(block.len() > BLOCK_ENTRIES - 16, "{engine:?} {crlf} {block:?}");
-                let entries = block.entries().map(|entry| format!("{entry}{end}"));
-                assert_eq!(entries.collect::<String>(), plain[first..first + decoded]);
+                // Room for whole groups of lines, and for some more.
+                for held in [0, 3] {
+                    let mut block = Block::new();
+                    let entry = Entry { hand: "23456".parse().unwrap(), bid: 1 };
+                    block.refill(&mut [entry; 3].into_iter().take(held));
+                    let decoded = engine.decode(plain.as_bytes(), first, crlf, &mut block);
+                    assert!(block.len() > BLOCK_ENTRIES - 16, "{engine:?} {crlf} {block:?}");
+                    let entries = block.entries().skip(held).map(|entry| format!("{entry}{end}"));
+                    assert_eq!(entries.collect::<String>(), plain[first..first + decoded]);
+                }
                 let decoded = engine.decode(plain.as_bytes(), first, !crlf, &mut Block::new());
                 assert_eq!(decoded, 0, "{engine:?} {crlf}");
             }
