@@ -53,7 +53,7 @@ after(async () => {
 async function open(url, options) {
     await page?.context().close();
     page = await (await browser.newContext(options)).newPage();
-    // judge.test.mjs waits for the time limit of 10 s.
+    // An endless program need not take the page's time limit of 10 s: judge.test.mjs tests that.
     await page.addInitScript(() => {
         const later = setTimeout;
         window.setTimeout = (call, wait) => later(call, Math.min(wait, 3000));

@@ -108,7 +108,7 @@ def session(folder: Path) -> Iterator[tuple[pyspark.sql.SparkSession, Cluster]]:
 
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
-    # For minutes, compiling less takes less.
+    # These JVMs live for two minutes, too short to earn back what the optimising compiler takes.
     os.environ.setdefault("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
     cluster = Cluster(folder)
     time.sleep(1)
